@@ -184,28 +184,28 @@ class Session {
             complain(kProgram, "warning: " + *warning);
         }
         const PlaySettings& settings = flags_.settings;
-        PerPlayer<ProgramFiles> files{ProgramFiles(programs_.agent1), ProgramFiles(programs_.agent2)};
         std::vector<std::filesystem::path> hidden;
         for (const std::string& path : {flags_.log, settings.trace, settings.trace_faults}) {
             if (!path.empty()) {
                 hidden.emplace_back(std::filesystem::absolute(path));
             }
         }
-        Sandboxes sandboxes =
-            make_sandboxes({sandbox_of(agents_.agent1, settings), sandbox_of(agents_.agent2, settings)},
-                           programs_, files, {.hidden = hidden, .share_memory = memory_sharers(settings, 1)});
+        std::vector<RosterAgent> agents;
         for (const Player player : kPlayers) {
-            if (const std::string& why = sandboxes.missing[player]; !why.empty()) {
-                complain(kProgram,
-                         fmt::format("warning: agent {} plays without a sandbox: {}", number(player), why));
-            }
+            agents.push_back({.name = fmt::format("agent {}", number(player)),
+                              .program = programs_[player],
+                              .manner = manner_of(agents_[player]),
+                              .files = ProgramFiles(programs_[player])});
         }
-        const std::size_t descriptors = descriptors_for(1) + sandboxes.descriptors(1);
+        Roster roster(std::move(agents));
+        roster.make_sandboxes({sandbox_of(agents_.agent1, settings), sandbox_of(agents_.agent2, settings)},
+                              {.hidden = hidden, .share_memory = memory_sharers(settings, 1)});
+        for (const std::string& line : roster.without_sandbox()) {
+            complain(kProgram, "warning: " + line);
+        }
+        const std::size_t descriptors = descriptors_for(1) + roster.descriptors(1);
         const PlayerKit kit{.settings = agent_settings(settings, raise_descriptor_limit(descriptors)),
-                            .programs = programs_,
-                            .manners = {manner_of(agents_.agent1), manner_of(agents_.agent2)},
-                            .files = std::move(files),
-                            .sandboxes = std::move(sandboxes),
+                            .roster = std::move(roster),
                             .logs_pv = settings.log_pv,
                             .trace = settings.trace,
                             .trace_faults = settings.trace_faults};
@@ -213,7 +213,7 @@ class Session {
         PlayedGames played(log_ ? &*log_ : nullptr);
         play_games(player, played);
         say(fmt::format("{}Seed: {}\n", played.text(), seed_));
-        for (const std::string& line : changed_files(kit)) {
+        for (const std::string& line : kit.roster.changed_files()) {
             complain(kProgram, "warning: " + line);
         }
         if (log_) {

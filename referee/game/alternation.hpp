@@ -45,7 +45,6 @@ template<class Count>
     return {.rules = rules,
             .id = game,
             .pair = pair_of(game),
-            .place = {},
             .first = first_player(game),
             .seeds = {agent_seed(run, game, Player::Agent1), agent_seed(run, game, Player::Agent2)},
             .limits = limits,

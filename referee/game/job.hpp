@@ -5,7 +5,6 @@
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/player.hpp"
 #include "referee/game/time_scale.hpp"
-#include "referee/game/tournament_place.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/rules/start.hpp"
 #include "referee/talk/clock.hpp"
@@ -29,7 +28,8 @@ struct Job {
     Game rules = kDefaultGame;
     std::uint64_t id = 0; ///< the number of the game in its run, from 0
     std::uint64_t pair = 0;
-    std::optional<TournamentPlace> place{}; ///< empty: the run has two agents
+    std::optional<std::uint64_t> round{};    ///< of a tournament; empty: the run has two agents
+    PerPlayer<AgentId> agents = kBothAgents; ///< who plays
     Player first = Player::Agent1;
     PerPlayer<std::uint64_t> seeds{};
     GameLimits limits{};

@@ -21,7 +21,8 @@ class Completion {
         record_.rules = job_.rules;
         record_.game = job_.id;
         record_.pair = job_.pair;
-        record_.place = job_.place;
+        record_.round = job_.round;
+        record_.agents = job_.agents;
         record_.first = job_.first;
         record_.seed = job_.seeds;
         record_.turn_limit = job_.limits.turns;

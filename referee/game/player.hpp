@@ -1,9 +1,11 @@
 #pragma once
-// The two agents of a run, whatever side each plays, and one value for each of them.
+// The two agents of a game, whatever side each plays, one value for each of them, and who they are among all
+// agents of the run.
 
 #include "referee/rules/side.hpp"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace referee {
@@ -40,5 +42,15 @@ struct PerPlayer {
     }
     bool operator==(const PerPlayer&) const = default;
 };
+
+/// The position of an agent in the list of all agents of a run: 0 and 1 in a run of two.
+enum class AgentId : std::size_t {};
+
+[[nodiscard]] constexpr std::size_t index(AgentId agent) noexcept {
+    return static_cast<std::size_t>(agent);
+}
+
+/// Agent 1 and agent 2 of the games of a run of two.
+inline constexpr PerPlayer<AgentId> kBothAgents{AgentId{0}, AgentId{1}};
 
 } // namespace referee

@@ -51,36 +51,25 @@ void add(Disturbances& disturbances, const GameRecord& record) {
 
 } // namespace
 
-std::vector<std::string> changed_files(const PlayerKit& kit) {
-    std::vector<std::string> lines;
-    for (const Player player : kPlayers) {
-        if (kit.sandboxes.of[player]) { // copies were played
-            continue;
-        }
-        if (const auto file = kit.files[player].changed_bytes()) {
-            lines.push_back(fmt::format(
-                "agent {}: {} changed while games were played, so that some may be of another program",
-                number(player), *file));
-        }
-    }
-    return lines;
-}
-
 ProcessPlayer::ProcessPlayer(const PlayerKit& kit, const GameCores* cores, const StopToken& stop,
                              Orphans& orphans)
     : kit_(kit)
     , cores_(pinned(cores))
-    , agents_(kit.settings, stop, orphans) {}
+    , stop_(stop)
+    , orphans_(orphans) {
+    agents_.emplace(kit.settings, stop, orphans);
+}
 
 Launch ProcessPlayer::launch(const Job& job, Side side) const {
     const Player player = player_of(side, job.first);
-    return {.program = &kit_.programs[player],
+    const RosterAgent& agent = kit_.roster[job.agents[player]];
+    return {.program = &agent.program,
             .seed = job.seeds[player],
             .agent = number(player),
             .cores = cores_of(side, cores_),
-            .manner = &kit_.manners[player],
-            .files = &kit_.files[player],
-            .sandbox = kit_.sandboxes.of[player].get()};
+            .manner = &agent.manner,
+            .files = &agent.files,
+            .sandbox = agent.sandbox.get()};
 }
 
 GameRecord ProcessPlayer::play(const Job& job) {
@@ -133,10 +122,15 @@ void ProcessPlayer::judge_machine(const GameRecord& last) {
 }
 
 GameRecord ProcessPlayer::attempt(const Job& job) {
-    agents_.start({launch(job, Side::First), launch(job, Side::Second)});
-    GameRecord record = referee::play(job, agents_);
+    if (job.agents != seated_) {
+        agents_.reset(); // before others are started
+        agents_.emplace(kit_.settings, stop_, orphans_);
+        seated_ = job.agents;
+    }
+    agents_->start({launch(job, Side::First), launch(job, Side::Second)});
+    GameRecord record = referee::play(job, *agents_);
     for (const Player player : kPlayers) {
-        record.replaced[player] = agents_.replaced(number(player));
+        record.replaced[player] = agents_->replaced(number(player));
     }
     if (!kit_.logs_pv) {
         for (SearchNote& note : record.search) {
@@ -144,10 +138,10 @@ GameRecord ProcessPlayer::attempt(const Job& job) {
         }
     }
     if (!kit_.trace.empty()) {
-        write_trace(kit_.trace, job.id, agents_.last_trace());
+        write_trace(kit_.trace, job.id, agents_->last_trace());
     }
     if (!kit_.trace_faults.empty() && record.fault) {
-        write_trace(kit_.trace_faults, job.id, agents_.last_trace());
+        write_trace(kit_.trace_faults, job.id, agents_->last_trace());
     }
     return record;
 }

@@ -5,33 +5,24 @@
 #include "referee/game/job.hpp"
 #include "referee/game/play.hpp"
 #include "referee/game/player.hpp"
-#include "referee/game/sandboxes.hpp"
+#include "referee/game/roster.hpp"
 #include "referee/process/placement.hpp"
-#include "referee/process/program.hpp"
-#include "referee/process/program_files.hpp"
 #include "referee/talk/agent_processes.hpp"
-#include "referee/talk/manner.hpp"
 
+#include <optional>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 namespace referee {
 
 /// What the games of a run are played with.
 struct PlayerKit {
     AgentSettings settings;
-    PerPlayer<Program> programs;
-    PerPlayer<Manner> manners{};
-    PerPlayer<ProgramFiles> files{}; ///< of the programs: when they change, no process is started any more
-    Sandboxes sandboxes{};
+    Roster roster;
     bool logs_pv = false;     ///< records keep the lines that engines expect
     std::string trace;        ///< directory for what is said in each game; empty: none
     std::string trace_faults; ///< the same for games with a fault only
 };
-
-/// A line for each agent that has other files now than when `kit` was made. Reads all of them.
-[[nodiscard]] std::vector<std::string> changed_files(const PlayerKit& kit);
 
 /// The machine lets no game be played; what() says why, and what to do.
 class MachineUnfit : public std::runtime_error {
@@ -39,7 +30,8 @@ class MachineUnfit : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Plays one game after another in the thread that made it.
+/// Plays one game after another in the thread that made it. A process of an agent plays on only while the
+/// next game is between the same agents.
 class ProcessPlayer {
   public:
     /// On `cores`, or without them where the scheduler decides. `kit`, `cores` and `orphans` must outlive it.
@@ -60,7 +52,10 @@ class ProcessPlayer {
 
     const PlayerKit& kit_;
     const GameCores* cores_;
-    AgentProcesses agents_;
+    StopToken stop_;
+    Orphans& orphans_;
+    PerPlayer<AgentId> seated_ = kBothAgents; ///< whose processes `agents_` has
+    std::optional<AgentProcesses> agents_;
     std::string unfit_; ///< why no other pair can be played here; empty: it can
     std::uint64_t last_pair_ = 0;
     int overloaded_in_a_row_ = 0;    ///< games in whose last attempt no agent got ready

@@ -137,9 +137,9 @@ std::string to_json_line(const GameRecord& record) {
         add(line, FMT_COMPILE(R"(,"rules":"{}")"), rules_name(record.rules));
     }
     add(line, FMT_COMPILE(R"(,"game":{},"pair":{})"), record.game, record.pair);
-    if (const auto& place = record.place) {
-        add(line, FMT_COMPILE(R"(,"round":{},"agents":[{},{}])"), place->round, place->agents[0],
-            place->agents[1]);
+    if (record.round) {
+        add(line, FMT_COMPILE(R"(,"round":{},"agents":[{},{}])"), *record.round, index(record.agents.agent1),
+            index(record.agents.agent2));
     }
     add(line, FMT_COMPILE(R"(,"first":{},"opening":[)"), number(record.first));
     const char* comma = "";

@@ -6,7 +6,6 @@
 #include "referee/game/log/search_note.hpp"
 #include "referee/game/player.hpp"
 #include "referee/game/time_scale.hpp"
-#include "referee/game/tournament_place.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/rules/start.hpp"
 #include "referee/talk/clock.hpp"
@@ -105,7 +104,8 @@ struct GameRecord {
     Game rules = kDefaultGame;
     std::uint64_t game = 0; ///< from 0, in schedule order
     std::uint64_t pair = 0;
-    std::optional<TournamentPlace> place; ///< see Job
+    std::optional<std::uint64_t> round;      ///< see Job
+    PerPlayer<AgentId> agents = kBothAgents; ///< see Job
     Player first = Player::Agent1;
     std::vector<MoveNumbers> opening; ///< as it was played: empty when an agent lacks OPENING
     std::optional<Start> start;       ///< see Job; empty: the game began at the usual start

@@ -169,9 +169,8 @@ void parse_adjudication(const JsonNode& root, GameRecord& record) {
     }
 }
 
-/// The position of an agent of a tournament.
-std::size_t to_position(const JsonNode& node) {
-    return static_cast<std::size_t>(node.integer(0, kMostCount));
+AgentId to_agent_id(const JsonNode& node) {
+    return AgentId{static_cast<std::size_t>(node.integer(0, kMostCount))};
 }
 
 constexpr auto kFields =
@@ -240,8 +239,8 @@ GameRecord parse_record(std::string_view line, std::vector<std::string>* unknown
     record.pair = static_cast<std::uint64_t>(root.at("pair").integer(0, kMostCount));
     if (root.has("round") || root.has("agents")) {
         const auto agents = root.at("agents").items(2);
-        record.place = {.round = static_cast<std::uint64_t>(root.at("round").integer(0, kMostCount)),
-                        .agents = {to_position(agents[0]), to_position(agents[1])}};
+        record.round = static_cast<std::uint64_t>(root.at("round").integer(0, kMostCount));
+        record.agents = {to_agent_id(agents[0]), to_agent_id(agents[1])};
     }
     record.first = to_player(root.at("first"));
     const GameFacts& facts = facts_of(record.rules);

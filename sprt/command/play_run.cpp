@@ -18,6 +18,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <filesystem>
@@ -66,7 +67,7 @@ RunFile describe_run(const SettledRun& settled, const Stage& stage) {
         run.config_file = FilePrint{path.string(), referee::sha256_of_file(path)};
     }
     run.overrides = sources.in_flags;
-    run.agents = stage.prints();
+    run.agents = stage.kit.roster.prints_of_both();
     run.book_size = stage.openings->facts().size;
     run.book_duplicates = stage.openings->facts().duplicates;
     run.book_sha256 = book_print(settled.plan.schedule.openings);
@@ -112,15 +113,11 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
         if (warning && !is_remote) {
             complain(kProgram, "warning: " + *warning);
         }
-        const referee::Sandboxes& sandboxes = stage.kit.sandboxes;
-        for (const referee::Player player : referee::kPlayers) {
-            if (const std::string& why = sandboxes.missing[player]; !why.empty()) {
-                complain(kProgram,
-                         fmt::format("warning: agent {} plays without a sandbox: {}", number(player), why));
-            }
+        for (const std::string& line : stage.kit.roster.without_sandbox()) {
+            complain(kProgram, "warning: " + line);
         }
         if (!plan.watch.summary_only) {
-            const std::string walls = sandboxes.text();
+            const std::string walls = stage.kit.roster.sandboxes_text();
             say(transcript_head(plan, start_notes(plan, stage.openings->facts(), lacking) +
                                           (walls.empty() ? walls : walls + "\n")) +
                 (first_game > 0 ? fmt::format("Going on after {}.\n", referee::counted(first_game, "game"))
@@ -172,7 +169,8 @@ Lacking check_agents(const RunPlan& plan, Stage& stage) {
         for (const std::string& line : last_words(*game)) {
             complain(kProgram, line);
         }
-        if (kit.sandboxes.of.agent1 || kit.sandboxes.of.agent2) {
+        if (std::ranges::any_of(kit.roster.agents(),
+                                [](const auto& agent) { return agent.sandbox != nullptr; })) {
             complain(kProgram,
                      "in its sandbox an agent sees little; \"read\" in its settings shows it more, and "
                      "--sandbox off all");
@@ -200,7 +198,7 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
     if (directory != nullptr) {
         played.result.elapsed += directory->run().elapsed_before;
     }
-    const std::vector<std::string> changed = referee::changed_files(stage.kit);
+    const std::vector<std::string> changed = stage.kit.roster.changed_files();
     played.session_changes.insert(played.session_changes.end(), changed.begin(), changed.end());
     std::string failure; // thrown last: the result is printed even when run.json cannot be written
     try {
@@ -236,7 +234,7 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
 }
 
 PlayedRun play_run(const SettledRun& run) {
-    Stage stage(run.plan, run.sources, run.placement);
+    Stage stage({run.plan, run.sources}, run.placement);
     std::optional<RunDirectory> directory;
     if (!run.plan.out.empty()) {
         directory.emplace(run.plan.out, describe_run(run, stage));

@@ -1,72 +1,155 @@
 #include "sprt/command/stage.hpp"
 
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
 #include "referee/game/settings/play_settings.hpp"
 #include "referee/process/limits.hpp"
 #include "referee/process/program.hpp"
-#include "sprt/command/stage_parts.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace sprt {
 namespace {
 
-using referee::Player;
 using referee::Program;
+using referee::UserError;
 
-Program find_player(const RunPlan& plan, Player player, const ConfigSources& sources) {
-    return find_agent(plan.agents[player], plan.play.settings,
-                      sources.place(fmt::format("agent{}", number(player))));
+Program find_program_of(const Entrant& entrant, const referee::PlaySettings& settings) {
+    try {
+        const AgentConfig& agent = entrant.config;
+        Program program = referee::find_program(agent.command, agent.dir, referee::bundled_agents_dir());
+        for (const auto& [variable, text] : agent.env) {
+            program.variables.push_back(variable + "=" + text);
+        }
+        program.gets_secrets = settings.env != "clean";
+        return program;
+    } catch (const UserError& error) {
+        throw UserError(entrant.place + ": " + error.what());
+    }
 }
 
-/// The sandbox of an agent. Agents that workers play are not started here.
-referee::SandboxOrder order_of(const RunPlan& plan, Player player) {
-    return plan.via.empty() ? sandbox_of(plan.agents[player], plan.play.settings) : referee::SandboxOrder();
-}
-
-/// The native agents, as errors name them.
-std::vector<std::string> natives_of(const RunPlan& plan) {
-    std::vector<std::string> natives;
-    for (const Player player : referee::kPlayers) {
-        if (!is_engine(plan.agents[player])) {
-            natives.push_back(fmt::format("agent {}", number(player)));
+/// What may tell an agent of the rival's seed or of the run: its files, and those of runs beside it, which
+/// may have the same seed.
+std::vector<std::filesystem::path> hidden_from_agents(const StageRequest& request) {
+    namespace fs = std::filesystem;
+    std::vector<fs::path> hidden;
+    const auto add = [&](const std::string& path) {
+        if (!path.empty()) {
+            hidden.push_back(fs::absolute(path));
+        }
+    };
+    const referee::PlaySettings& settings = request.play.settings;
+    for (const std::string& path :
+         {request.out, settings.trace, settings.trace_faults, request.config_file}) {
+        add(path);
+    }
+    std::ranges::for_each(request.hidden, add);
+    if (!request.out.empty()) {
+        std::error_code error; // a directory that cannot be read has no runs that an agent could read
+        for (const auto& entry : fs::directory_iterator(fs::absolute(request.out).parent_path(), error)) {
+            if (fs::exists(entry.path() / "run.json", error)) {
+                hidden.push_back(entry.path());
+            }
         }
     }
-    return natives;
+    return hidden;
+}
+
+std::unique_ptr<Openings> find_openings(const StageRequest& request) {
+    const SchedulePlan& schedule = request.schedule;
+    try {
+        auto openings = make_openings(schedule.openings, schedule.seed, schedule.rules);
+        const OpeningsFacts& facts = openings->facts();
+        if (facts.most_plies >= static_cast<std::size_t>(schedule.limits.turns)) {
+            throw UserError(
+                fmt::format("'{}' has openings of {}, and games end after {}", schedule.openings_text,
+                            referee::counted(facts.most_plies, "move"),
+                            referee::counted(static_cast<std::uint64_t>(schedule.limits.turns), "turn")));
+        }
+        const auto native = std::ranges::find_if_not(
+            request.entrants, [](const Entrant& entrant) { return is_engine(entrant.config); });
+        if (facts.first_blocked && native != request.entrants.end()) {
+            throw UserError(
+                fmt::format("{}: it has blocked squares, which {} cannot be told; only UAI engines can",
+                            facts.first_blocked->place, native->name));
+        }
+        return openings;
+    } catch (const UserError& error) {
+        throw UserError(request.openings_place + ": " + error.what());
+    }
 }
 
 } // namespace
 
-referee::PerPlayer<Program> find_programs(const RunPlan& plan, const ConfigSources& sources) {
-    return {find_player(plan, Player::Agent1, sources), find_player(plan, Player::Agent2, sources)};
+StageRequest::StageRequest(const RunPlan& plan, const ConfigSources& sources)
+    : play(plan.play)
+    , schedule(plan.schedule)
+    , is_remote(!plan.via.empty())
+    , config_file(sources.file)
+    , out(plan.out)
+    , hidden(plan.hidden)
+    , openings_place(sources.place("openings")) {
+    for (const referee::Player player : referee::kPlayers) {
+        entrants.push_back({.config = plan.agents[player],
+                            .name = fmt::format("agent {}", number(player)),
+                            .place = sources.place(fmt::format("agent{}", number(player)))});
+    }
 }
 
-referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources) {
-    const PlayPlan& play = plan.play;
-    referee::PerPlayer<Program> programs = find_programs(plan, sources);
-    referee::PerPlayer<referee::ProgramFiles> files{referee::ProgramFiles(programs.agent1),
-                                                    referee::ProgramFiles(programs.agent2)};
-    const auto games = static_cast<std::size_t>(play.concurrency);
-    referee::Sandboxes sandboxes =
-        make_sandboxes({order_of(plan, Player::Agent1), order_of(plan, Player::Agent2)}, programs, files,
-                       {.hidden = hidden_from_agents(plan.out, plan.hidden, play.settings, sources),
-                        .share_memory = referee::memory_sharers(play.settings, games)});
+StageRequest::StageRequest(const TournamentPlan& plan, const ConfigSources& sources)
+    : play(plan.play)
+    , schedule(plan.schedule.base)
+    , config_file(sources.file)
+    , out(plan.out)
+    , hidden(plan.hidden)
+    , openings_place(sources.place("openings")) {
+    const std::size_t first_ones = plan.counting.rules.stages.front().agents.size();
+    for (std::size_t i = 0; i < plan.agents.size(); ++i) {
+        const std::string name = referee::to_printable(plan.agents[i].name);
+        entrants.push_back({.config = plan.agents[i],
+                            .name = name,
+                            .place = i < first_ones
+                                         ? place_of_agent(sources, i)
+                                         : fmt::format("'{}', which joined later (paths begin in {})", name,
+                                                       std::filesystem::current_path().string())});
+    }
+}
+
+referee::PlayerKit find_kit(const StageRequest& request) {
+    const referee::PlaySettings& settings = request.play.settings;
+    std::vector<referee::RosterAgent> agents;
+    std::vector<referee::SandboxOrder> sandboxes;
+    for (const Entrant& entrant : request.entrants) {
+        Program program = find_program_of(entrant, settings);
+        referee::ProgramFiles files(program);
+        agents.push_back({.name = entrant.name,
+                          .program = std::move(program),
+                          .manner = manner_of(entrant.config),
+                          .files = std::move(files)});
+        sandboxes.push_back(request.is_remote ? referee::SandboxOrder()
+                                              : sandbox_of(entrant.config, settings));
+    }
+    const auto games = static_cast<std::size_t>(request.play.concurrency);
+    referee::Roster roster(std::move(agents));
+    roster.make_sandboxes(sandboxes, {.hidden = hidden_from_agents(request),
+                                      .share_memory = referee::memory_sharers(settings, games)});
     const auto descriptors =
-        referee::raise_descriptor_limit(referee::descriptors_for(games) + sandboxes.descriptors(games));
-    return {.settings = agent_settings(play.settings, descriptors),
-            .programs = std::move(programs),
-            .manners = {manner_of(plan.agents.agent1), manner_of(plan.agents.agent2)},
-            .files = std::move(files),
-            .sandboxes = std::move(sandboxes),
-            .logs_pv = play.settings.log_pv,
-            .trace = play.settings.trace,
-            .trace_faults = play.settings.trace_faults};
+        referee::raise_descriptor_limit(referee::descriptors_for(games) + roster.descriptors(games));
+    return {.settings = agent_settings(settings, descriptors),
+            .roster = std::move(roster),
+            .logs_pv = settings.log_pv,
+            .trace = settings.trace,
+            .trace_faults = settings.trace_faults};
 }
 
-Stage::Stage(const RunPlan& plan, const ConfigSources& sources, referee::Placement places)
-    : kit(find_kit(plan, sources))
-    , openings(find_openings(plan.schedule, natives_of(plan), sources))
+Stage::Stage(const StageRequest& request, referee::Placement places)
+    : kit(find_kit(request))
+    , openings(find_openings(request))
     , placement(std::move(places)) {}
 
 } // namespace sprt

@@ -1,5 +1,5 @@
 #pragma once
-// The agents, openings and cores of a run, found and checked before its first game.
+// The agents, openings and cores of a run of any kind, found and checked before its first game.
 
 #include "referee/game/process_player.hpp"
 #include "referee/process/orphans.hpp"
@@ -7,36 +7,50 @@
 #include "referee/process/signal_request.hpp"
 #include "referee/process/signal_stop.hpp"
 #include "sprt/config/run_plan.hpp"
+#include "sprt/config/tournament_plan.hpp"
 #include "sprt/schedule/openings.hpp"
 
 #include <csignal>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace sprt {
 
-/// The programs of both agents. Throws UserError, naming the setting, when one cannot be executed.
-[[nodiscard]] referee::PerPlayer<referee::Program> find_programs(const RunPlan& plan,
-                                                                 const ConfigSources& sources);
+/// An agent that is to play.
+struct Entrant {
+    AgentConfig config;
+    std::string name;  ///< in messages: `agent 1`, or its own name
+    std::string place; ///< where its command was given
+};
+
+/// What the games of a run are played with: the parts of its plan. It must outlive no Stage.
+struct StageRequest {
+    StageRequest(const RunPlan& plan, const ConfigSources& sources);
+    StageRequest(const TournamentPlan& plan, const ConfigSources& sources);
+
+    std::vector<Entrant> entrants;
+    const PlayPlan& play;
+    const SchedulePlan& schedule;
+    bool is_remote = false;  ///< workers play: the agents are not started here
+    std::string config_file; ///< empty: none
+    std::string out;         ///< directory of the run; empty: none
+    /// More files that may tell an agent of the rival's seed or of the run.
+    std::vector<std::string> hidden;
+    std::string openings_place; ///< where the openings were given
+};
 
 /// What the games of a run are played with. Throws UserError for a program that cannot be executed, for a
 /// sandbox that must be and cannot, and for too few descriptors.
-[[nodiscard]] referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources);
+[[nodiscard]] referee::PlayerKit find_kit(const StageRequest& request);
 
 /// Must be made before any other thread: from then on signals request a stop, but SIGUSR1 asks for the
 /// status.
 struct Stage {
-    /// Throws UserError, naming the setting's place by `sources`, for a program that cannot be executed, for
-    /// openings that cannot be read or are as long as the games, and for too few descriptors.
-    Stage(const RunPlan& plan, const ConfigSources& sources, referee::Placement placement);
-
-    /// What both agents consist of.
-    [[nodiscard]] referee::PerPlayer<referee::AgentPrint> prints() const {
-        referee::PerPlayer<referee::AgentPrint> prints{kit.files.agent1.print(), kit.files.agent2.print()};
-        for (const referee::Player player : referee::kPlayers) {
-            prints[player].in_sandbox = kit.sandboxes.of[player] != nullptr;
-        }
-        return prints;
-    }
+    /// Throws UserError, naming the place of the setting, for a program that cannot be executed, for openings
+    /// that cannot be read, that are as long as the games or that a native agent cannot be told, and for too
+    /// few descriptors.
+    Stage(const StageRequest& request, referee::Placement placement);
 
     referee::Orphans orphans;
     referee::SignalStop signals{orphans, SIGUSR1};

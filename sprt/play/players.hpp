@@ -1,5 +1,5 @@
 #pragma once
-// The players of a pool: both agents are processes.
+// The players of a pool: agents are processes.
 
 #include "referee/game/process_player.hpp"
 #include "referee/process/orphans.hpp"

@@ -61,17 +61,18 @@ std::optional<std::string> problem_of_adjudication(const GameRecord& record, con
     return std::nullopt;
 }
 
-std::string place_text(const std::optional<referee::TournamentPlace>& place) {
-    return place
-               ? fmt::format("round {} of agents {} and {}", place->round, place->agents[0], place->agents[1])
-               : "of no round";
+/// Who met in which round of a tournament; `game` is a Job or a GameRecord.
+template<class Game>
+std::string meeting_text(const Game& game) {
+    return game.round ? fmt::format("round {} of agents {} and {}", *game.round, index(game.agents.agent1),
+                                    index(game.agents.agent2))
+                      : "of no round";
 }
 
 /// Whether the record is that of `job`, and by its rules of adjudication.
 std::optional<std::string> problem_of_fields(const GameRecord& record, const Job& job) {
-    if (record.place != job.place) {
-        return fmt::format("it is {}, and game {} is {}", place_text(record.place), job.id,
-                           place_text(job.place));
+    if (record.round != job.round || record.agents != job.agents) {
+        return fmt::format("it is {}, and game {} is {}", meeting_text(record), job.id, meeting_text(job));
     }
     if (record.rules != job.rules) {
         return fmt::format("its rules are {}, and the run's are {}", rules_name(record.rules),
@@ -130,8 +131,8 @@ std::optional<std::string> problem_of_job(const GameRecord& record, const Job& j
     }
     const auto opening = openings != nullptr ? openings->opening(number) : std::nullopt;
     if (opening && !has_opening_of(record, *opening)) {
-        return fmt::format("its opening is not that of {} {}: {}", job.place ? "round" : "pair",
-                           job.place ? job.place->round : job.pair, opening_text(*opening));
+        return fmt::format("its opening is not that of {} {}: {}", job.round ? "round" : "pair",
+                           job.round.value_or(job.pair), opening_text(*opening));
     }
     return std::nullopt;
 }

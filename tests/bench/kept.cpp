@@ -40,7 +40,7 @@ using referee::tests::Stage;
 class Asked {
   public:
     explicit Asked(const std::string& command)
-        : kit_{.settings = {}, .programs{find(command), find(command)}, .trace = {}, .trace_faults = {}}
+        : kit_{.settings = {}, .roster = roster_of(command), .trace = {}, .trace_faults = {}}
         , player_(kit_, nullptr, {}, orphans_) {}
 
     /// Throws std::runtime_error when the agent gives no move.
@@ -63,6 +63,11 @@ class Asked {
     static referee::Program find(const std::string& command) {
         const auto bin = std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path();
         return referee::find_program(referee::split_words(command), {}, bin / "agents");
+    }
+
+    static referee::Roster roster_of(const std::string& command) {
+        return referee::Roster(
+            {{.name = "agent 1", .program = find(command)}, {.name = "agent 2", .program = find(command)}});
     }
 
     referee::PlayerKit kit_;

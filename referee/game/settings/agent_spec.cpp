@@ -3,7 +3,7 @@
 #include "referee/base/nearest_word.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/game/sandboxes.hpp"
+#include "referee/game/roster.hpp"
 #include "referee/game/settings/play_settings.hpp"
 #include "referee/game/settings/synonyms.hpp"
 #include "referee/game/settings/time_control.hpp"

@@ -72,11 +72,11 @@ std::string name_of(const std::string& word) {
 
 } // namespace
 
-FilesToSend read_agent_files(const referee::PerPlayer<referee::Program>& programs,
-                             const referee::PerPlayer<referee::AgentPrint>& prints) {
+FilesToSend read_agent_files(const referee::Roster& roster) {
     FilesToSend sent;
     std::uint64_t total = 0;
     for (const Player player : kPlayers) {
+        const referee::RosterAgent& agent = roster[referee::kBothAgents[player]];
         std::size_t word = 0;
         const auto add = [&](const FilePrint& file) {
             std::string bytes = bytes_of(player, file);
@@ -89,9 +89,9 @@ FilesToSend read_agent_files(const referee::PerPlayer<referee::Program>& program
                                    kMostBytesOfRun / kMegabyte));
             }
         };
-        add(prints[player].executable);
-        for (const FilePrint& file : prints[player].files) {
-            word = word_of(programs[player], file, word + 1);
+        add(agent.files.print().executable);
+        for (const FilePrint& file : agent.files.print().files) {
+            word = word_of(agent.program, file, word + 1);
             add(file);
         }
     }

@@ -3,9 +3,7 @@
 // Source: docs/many-machines.md, "Agents".
 
 #include "referee/game/json.hpp"
-#include "referee/game/player.hpp"
-#include "referee/process/program.hpp"
-#include "referee/process/program_files.hpp"
+#include "referee/game/roster.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/remote/file_cache.hpp"
 #include "sprt/remote/prepared_job.hpp"
@@ -34,9 +32,8 @@ struct FilesToSend {
 };
 
 /// Reads the files of both agents: what is sent stays the same when they change. Throws UserError, naming the
-/// file, for one that cannot be read, was changed since `prints` was taken, or is too large.
-[[nodiscard]] FilesToSend read_agent_files(const referee::PerPlayer<referee::Program>& programs,
-                                           const referee::PerPlayer<referee::AgentPrint>& prints);
+/// file, for one that cannot be read, was changed since `roster` was made, or is too large.
+[[nodiscard]] FilesToSend read_agent_files(const referee::Roster& roster);
 
 [[nodiscard]] referee::Json to_json(const std::vector<AgentFile>& files);
 /// Throws UserError naming the place of what is wrong, with more bytes than are sent, too.

@@ -82,7 +82,7 @@ class LocalJob final : public remote::PreparedJob {
         : files_(std::move(files))
         , placement_(std::move(placement))
         , plan_(plan_with(config, machine))
-        , kit_(find_kit(plan_, {}))
+        , kit_(find_kit({plan_, ConfigSources()}))
         , orphans_(orphans)
         , make_player_(process_player(kit_, placement_, orphans_)) {}
 
@@ -118,9 +118,7 @@ class LocalJob final : public remote::PreparedJob {
         return job;
     }
 
-    [[nodiscard]] PerPlayer<referee::AgentPrint> prints() const {
-        return {kit_.files.agent1.print(), kit_.files.agent2.print()};
-    }
+    [[nodiscard]] PerPlayer<referee::AgentPrint> prints() const { return kit_.roster.prints_of_both(); }
 
     /// Lets both agents begin a game and make a move. Throws CannotPlay.
     void try_agents() {

@@ -71,11 +71,11 @@ remote::RemoteRun remote_run_of(const RunPlan& plan, const Stage& stage, const R
     run.id = file.remote.value().run_id;
     run.epoch = file.epoch();
     run.name = fmt::format("{} vs {}", plan.agents.agent1.name, plan.agents.agent2.name);
-    const referee::PerPlayer<referee::AgentPrint> prints = stage.prints();
+    const referee::PerPlayer<referee::AgentPrint> prints = stage.kit.roster.prints_of_both();
     if (file.config.remote.send_agents == "never") {
         run.job = job_text(file.config, prints, nullptr);
     } else {
-        FilesToSend sent = read_agent_files(stage.kit.programs, prints);
+        FilesToSend sent = read_agent_files(stage.kit.roster);
         run.job = job_text(file.config, prints, &sent);
         run.files = std::move(sent.bytes);
     }

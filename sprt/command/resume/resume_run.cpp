@@ -202,8 +202,8 @@ PlayedRun resume_run(const ResumeFlags& flags) {
     loaded.plan.play = session.play;
     loaded.plan.watch = session.watch;
     const RunPlan& plan = loaded.plan;
-    Stage stage(plan, session.sources, place_session(session));
-    const auto agents = stage.prints();
+    Stage stage({plan, session.sources}, place_session(session));
+    const auto agents = stage.kit.roster.prints_of_both();
     const auto book = book_print(plan.schedule.openings);
     std::vector<std::string> changes = changes_since(run, agents, book);
     if (!loaded.rewritten.empty()) {

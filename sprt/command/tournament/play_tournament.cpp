@@ -29,7 +29,7 @@ TournamentConfig read_tournament_config(const TournamentFlags& flags, ConfigSour
 }
 
 TournamentFile describe_tournament(const TournamentConfig& config, const TournamentPlan& plan,
-                                   const ConfigSources& sources, const TournamentStage& stage) {
+                                   const ConfigSources& sources, const Stage& stage) {
     TournamentFile run;
     run.version = REFEREE_VERSION;
     run.config = config;
@@ -39,7 +39,7 @@ TournamentFile describe_tournament(const TournamentConfig& config, const Tournam
         run.config_file = FilePrint{path.string(), referee::sha256_of_file(path)};
     }
     run.overrides = sources.in_flags;
-    run.agents = stage.prints();
+    run.agents = stage.kit.roster.prints();
     run.withdrawn.resize(run.agents.size());
     run.stages = plan.counting.rules.stages;
     run.book_size = stage.openings->facts().size;
@@ -65,15 +65,16 @@ ExitStatus run_tournament(const TournamentFlags& flags) {
     }
     TournamentPlan plan = plan_of(config);
     plan.play.replaces_traces = flags.overwrite;
-    TournamentStage stage(plan, sources, std::move(placement));
+    Stage stage({plan, sources}, std::move(placement));
     std::optional<TournamentDirectory> directory;
     if (!plan.out.empty()) {
         directory.emplace(plan.out, describe_tournament(config, plan, sources, stage));
     }
     TournamentTally tally(plan.counting);
+    std::vector<std::size_t> lacking;
     try {
         if (plan.play.has_check_game) {
-            check_agents(plan, stage, playing_in(plan, tally));
+            lacking = check_agents(plan, stage, playing_in(plan, tally));
         }
         referee::make_trace_dirs(plan.play.settings, plan.play.replaces_traces ? referee::OldTraces::Remove
                                                                                : referee::OldTraces::Refuse);
@@ -83,7 +84,7 @@ ExitStatus run_tournament(const TournamentFlags& flags) {
         }
         throw;
     }
-    return play_session(plan, stage, std::move(tally), directory ? &*directory : nullptr);
+    return play_session(plan, stage, lacking, std::move(tally), directory ? &*directory : nullptr);
 }
 
 } // namespace sprt

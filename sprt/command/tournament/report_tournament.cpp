@@ -48,7 +48,7 @@ class CountedGames {
         }
         std::vector<referee::GameRecord> counted;
         for (std::size_t i = 0; i < games_.size(); ++i) {
-            const auto& agents = games_[i].place.value().agents;
+            const std::array agents{index(games_[i].agents.agent1), index(games_[i].agents.agent2)};
             const bool is_shown = !without.contains(agents[0]) && !without.contains(agents[1]);
             if (is_shown && (counts_[i] == PairCounts::Counted ||
                              (counts_[i] == PairCounts::Copy && with_copies.contains(agents)))) {

@@ -84,8 +84,8 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
     loaded.plan.play = session.play;
     loaded.plan.watch = session.watch;
     const TournamentPlan& plan = loaded.plan;
-    TournamentStage stage(plan, session.sources, place_session(session));
-    const auto agents = stage.prints();
+    Stage stage({plan, session.sources}, place_session(session));
+    const auto agents = stage.kit.roster.prints();
     const auto book = book_print(plan.schedule.base.openings);
     const std::vector<std::size_t> playing = playing_in(plan, loaded.tally);
     const std::size_t joined = change ? change->joined.size() : 0;
@@ -97,8 +97,9 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
         changes.push_back(loaded.rewritten);
     }
     std::vector<std::string> forced = accept_changes(std::move(changes), flags.force);
+    std::vector<std::size_t> lacking;
     if (plan.play.has_check_game && !flags.no_check) { // before anything is noted of this session
-        check_agents(plan, stage, playing);
+        lacking = check_agents(plan, stage, playing);
     }
     referee::make_trace_dirs(plan.play.settings, referee::OldTraces::Keep);
     const std::uint64_t next = loaded.tally.games();
@@ -123,7 +124,7 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
     run.machine = describe_machine(stage.placement, plan.play.concurrency);
     run.oversubscribed = stage.placement.warning(plan.play.concurrency).has_value();
     TournamentDirectory directory(dir, std::move(lock), std::move(run), loaded.games);
-    return play_session(plan, stage, std::move(loaded.tally), &directory);
+    return play_session(plan, stage, lacking, std::move(loaded.tally), &directory);
 }
 
 } // namespace sprt

@@ -6,10 +6,13 @@
 #include "referee/base/user_error.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/tournament/tournament_watch.hpp"
+#include "sprt/play/check_game.hpp"
+#include "sprt/play/players.hpp"
 #include "sprt/play/tournament.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <stdexcept>
 #include <string>
@@ -18,6 +21,7 @@
 namespace sprt {
 namespace {
 
+using referee::AgentId;
 using referee::complain;
 using referee::ExitStatus;
 using referee::say;
@@ -27,7 +31,70 @@ std::string resume_command(const TournamentPlan& plan, const TournamentDirectory
     return call_on_run("resume", directory.path(), plan.watch.resume_flags);
 }
 
+/// The first fault of a check game of an agent with itself, without the number of its side.
+std::string check_fault_text(const referee::GameRecord& record) {
+    std::string reason = fault_reason(referee::faults_of(record).front());
+    for (const char* const side : {"agent 1 ", "agent 2 "}) {
+        if (reason.starts_with(side)) {
+            reason.erase(0, std::string_view(side).size());
+        }
+    }
+    return reason;
+}
+
 } // namespace
+
+std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
+                                      const std::vector<std::size_t>& playing) {
+    referee::PlayerKit kit = stage.kit;
+    kit.trace.clear();
+    kit.trace_faults.clear();
+    std::size_t next = 0;
+    const auto next_job = [&]() -> std::vector<Job> {
+        if (next == playing.size()) {
+            return {};
+        }
+        const std::size_t agent = playing[next];
+        Job job = check_job(plan.schedule.base, *stage.openings);
+        job.id = next++;
+        job.keeps = {};
+        const auto& time = plan.schedule.times[agent];
+        job.limits.time = {time, time};
+        for (const referee::Player player : referee::kPlayers) {
+            auto& limit = job.limits.time[player].time;
+            limit = std::min<std::chrono::nanoseconds>(limit, kLongestCheck);
+        }
+        job.agents = {AgentId{agent}, AgentId{agent}};
+        return {job};
+    };
+    const int workers = std::min(plan.play.concurrency, static_cast<int>(playing.size()));
+    Pool pool(workers, next_job, process_player(kit, stage.placement, stage.orphans));
+    std::string failures;
+    std::string untold;
+    std::vector<std::size_t> lacking;
+    while (const auto record = pool.next(stage.signals.token())) {
+        const std::string& name = kit.roster[record->agents.agent1].name;
+        if (shows_broken_agent(*record, plan.schedule.base.limits.ready)) {
+            for (const std::string& line : last_words(*record)) {
+                referee::complain(kProgram, name + ": " + line);
+            }
+            failures += (failures.empty() ? "" : "; ") + name + ": " + check_fault_text(*record);
+        } else if (untold.empty()) {
+            untold = untold_opening_text(*record, stage.openings->facts());
+        }
+        if (record->lacks_opening.agent1) {
+            lacking.push_back(index(record->agents.agent1));
+        }
+    }
+    if (!failures.empty()) {
+        throw CheckGameFailed(fmt::format(
+            "the check games failed: {} (--no-check begins the tournament without them)", failures));
+    }
+    if (!untold.empty()) {
+        throw CheckGameFailed(untold);
+    }
+    return lacking;
+}
 
 ExitStatus status_of_tournament(const TournamentState& state, const std::optional<int>& signal) {
     if (signal) {
@@ -48,8 +115,8 @@ std::vector<std::size_t> playing_in(const TournamentPlan& plan, const Tournament
     return playing;
 }
 
-ExitStatus play_session(const TournamentPlan& plan, TournamentStage& stage, TournamentTally tally,
-                        TournamentDirectory* directory) {
+ExitStatus play_session(const TournamentPlan& plan, Stage& stage, const std::vector<std::size_t>& lacking,
+                        TournamentTally tally, TournamentDirectory* directory) {
     const std::uint64_t first_game = tally.games();
     TournamentWatch watch(plan, first_game, stage.status_request, directory != nullptr);
     const TournamentListener listener{
@@ -67,25 +134,22 @@ ExitStatus play_session(const TournamentPlan& plan, TournamentStage& stage, Tour
     if (const auto warning = stage.placement.warning(plan.play.concurrency)) {
         complain(kProgram, "warning: " + *warning);
     }
-    for (std::size_t i = 0; i < plan.agents.size(); ++i) {
-        if (const std::string& why = stage.kit.sandboxes.missing[i]; !why.empty()) {
-            complain(kProgram, fmt::format("warning: {} plays without a sandbox: {}",
-                                           referee::to_printable(plan.agents[i].name), why));
-        }
+    for (const std::string& line : stage.kit.roster.without_sandbox()) {
+        complain(kProgram, "warning: " + line);
     }
     for (const std::string& lack :
          directory != nullptr ? directory->warnings() : std::vector<std::string>()) {
         complain(kProgram, "warning: " + lack);
     }
-    const std::string walls = stage.kit.sandboxes.text();
-    say(tournament_head(plan, stage.openings->facts(), walls.empty() ? walls : walls + "\n", stage.lacking) +
+    const std::string walls = stage.kit.roster.sandboxes_text();
+    say(tournament_head(plan, stage.openings->facts(), walls.empty() ? walls : walls + "\n", lacking) +
         (first_game > 0 ? fmt::format("Going on after {}.\n", referee::counted(first_game, "game"))
                         : std::string()));
     const auto begin = std::chrono::steady_clock::now();
     TournamentState state;
     try {
         state = play_tournament(tally, plan.schedule, *stage.openings, plan.play.concurrency,
-                                tournament_player(stage.kit, stage.placement, stage.orphans),
+                                process_player(stage.kit, stage.placement, stage.orphans),
                                 stage.signals.token(), listener);
     } catch (const UserError&) {
         if (directory != nullptr) {
@@ -112,7 +176,7 @@ ExitStatus play_session(const TournamentPlan& plan, TournamentStage& stage, Tour
         state.elapsed += directory->run().elapsed_before;
         changes = directory->run().session_changes();
     }
-    const std::vector<std::string> changed = changed_files(plan, stage.kit);
+    const std::vector<std::string> changed = stage.kit.roster.changed_files();
     changes.insert(changes.end(), changed.begin(), changed.end());
     std::string failure; // thrown last: the table is printed even when run.json cannot be written
     try {

@@ -3,7 +3,8 @@
 // directory.
 
 #include "referee/base/console.hpp"
-#include "sprt/command/tournament/tournament_stage.hpp"
+#include "sprt/command/stage.hpp"
+#include "sprt/config/tournament_plan.hpp"
 #include "sprt/store/run_directory.hpp"
 #include "sprt/tournament/tournament_tally.hpp"
 
@@ -13,10 +14,17 @@
 
 namespace sprt {
 
+/// Plays a check game of each of `playing` with itself. Returns those that did not offer OPENING. Throws
+/// UserError that names all agents that do not work, after the last lines of their standard errors were
+/// printed.
+[[nodiscard]] std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
+                                                    const std::vector<std::size_t>& playing);
+
 /// Plays the games after those of `tally`, prints what is to be seen, and ends the directory, which is null
 /// for a tournament that is not kept. Throws as play_run() of two agents.
-[[nodiscard]] referee::ExitStatus play_session(const TournamentPlan& plan, TournamentStage& stage,
-                                               TournamentTally tally, TournamentDirectory* directory);
+[[nodiscard]] referee::ExitStatus play_session(const TournamentPlan& plan, Stage& stage,
+                                               const std::vector<std::size_t>& lacking, TournamentTally tally,
+                                               TournamentDirectory* directory);
 
 /// 4 when an agent was withdrawn, or too few are left; `signal` is what interrupted it.
 [[nodiscard]] referee::ExitStatus status_of_tournament(const TournamentState& state,

@@ -46,7 +46,7 @@ void ShownTournament::read() {
 
 void ShownTournament::add(const referee::GameRecord& record, const TournamentTally& tally) {
     columns_.add(record, tally.last_pair() == PairCounts::Copy);
-    places_.push_back(record.place.value());
+    met_.push_back({record.round.value(), record.agents});
 }
 
 ListedRun ShownTournament::listed(bool is_live) const {
@@ -74,10 +74,10 @@ Json ShownTournament::games_from(std::size_t from, std::uint64_t /*positions_aft
     Json round = Json::array();
     Json agent1 = Json::array();
     Json agent2 = Json::array();
-    for (std::size_t game = from; game < places_.size(); ++game) {
-        round.push_back(places_[game].round);
-        agent1.push_back(places_[game].agents[0]);
-        agent2.push_back(places_[game].agents[1]);
+    for (std::size_t game = from; game < met_.size(); ++game) {
+        round.push_back(met_[game].round);
+        agent1.push_back(referee::index(met_[game].agents.agent1));
+        agent2.push_back(referee::index(met_[game].agents.agent2));
     }
     json["columns"]["round"] = std::move(round);
     json["columns"]["agent1"] = std::move(agent1);

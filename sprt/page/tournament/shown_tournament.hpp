@@ -1,7 +1,6 @@
 #pragma once
 // The page's data of a tournament. Statistics are those of `sprt report --json`, by the same functions.
 
-#include "referee/game/tournament_place.hpp"
 #include "sprt/page/shown_run.hpp"
 #include "sprt/page/tournament/standings_json.hpp"
 #include "sprt/store/tournament/load_tournament.hpp"
@@ -37,7 +36,12 @@ class ShownTournament : public ShownRun {
     [[nodiscard]] referee::Json changing();
 
     Columns columns_;
-    std::vector<referee::TournamentPlace> places_; ///< of each game
+    /// Of each game.
+    struct Met {
+        std::uint64_t round;
+        referee::PerPlayer<referee::AgentId> agents;
+    };
+    std::vector<Met> met_;
     TournamentReader reader_;
     PairingMatches matches_;
 };

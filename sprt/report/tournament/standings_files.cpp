@@ -106,14 +106,14 @@ std::string standings_csv(const Standings& standings, const TournamentState& sta
 
 std::string standings_pgn_game(const TournamentPlan& plan, const referee::GameRecord& record,
                                const std::string& started) {
-    const auto& [round, agents] = record.place.value();
-    const bool is_first = record.first == referee::Player::Agent1;
+    const auto name_of = [&](referee::Player player) {
+        return plan.agents[index(record.agents[player])].name;
+    };
     std::string date = started.substr(0, 10);
     std::replace(date.begin(), date.end(), '-', '.');
     return pgn_tag("Event", "sprt tournament") + pgn_tag("Site", "?") + pgn_tag("Date", date) +
-           pgn_tag("Round", fmt::format("{}.{}", round, record.game)) +
-           pgn_tag("White", plan.agents[agents[is_first ? 0 : 1]].name) +
-           pgn_tag("Black", plan.agents[agents[is_first ? 1 : 0]].name) +
+           pgn_tag("Round", fmt::format("{}.{}", record.round.value(), record.game)) +
+           pgn_tag("White", name_of(record.first)) + pgn_tag("Black", name_of(other(record.first))) +
            pgn_tag("Result", pgn_result(record)) + fmt::format("\n{}\n\n", pgn_result(record));
 }
 

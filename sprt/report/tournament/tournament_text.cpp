@@ -227,9 +227,9 @@ std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& ope
 }
 
 std::string tournament_game(const TournamentPlan& plan, const referee::GameRecord& record) {
-    const auto& [round, agents] = record.place.value();
-    const referee::PerPlayer<std::string> names{shown_agent(plan, agents[0]), shown_agent(plan, agents[1])};
-    return fmt::format("{} - {} (round {}): {}\n", names.agent1, names.agent2, round + 1,
+    const referee::PerPlayer<std::string> names{shown_agent(plan, index(record.agents.agent1)),
+                                                shown_agent(plan, index(record.agents.agent2))};
+    return fmt::format("{} - {} (round {}): {}\n", names.agent1, names.agent2, record.round.value() + 1,
                        referee::game_line(record, names));
 }
 

@@ -16,7 +16,8 @@ Job job_without_opening(const TournamentSchedule& schedule, const PlannedGame& g
     if (!referee::begins_pair(game.game)) { // the next game may be between others
         job.keeps = {};
     }
-    job.place = {.round = game.round, .agents = {a, b}};
+    job.round = game.round;
+    job.agents = {referee::AgentId{a}, referee::AgentId{b}};
     return job;
 }
 

@@ -89,7 +89,7 @@ std::optional<std::string> TournamentReader::problem_of(const referee::GameRecor
     const Job job = job_without_opening(loaded_.plan.schedule, planned);
     if (is_edited_) {
         auto problem = problem_by_rules(record, planned.game);
-        return problem || record.place == job.place
+        return problem || (record.round == job.round && record.agents == job.agents)
                    ? problem
                    : "by the configuration in run.json, which is not the one that the tournament began with, "
                      "other agents play then";

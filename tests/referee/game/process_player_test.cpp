@@ -8,6 +8,8 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <sys/eventfd.h>
 
@@ -22,10 +24,21 @@ using testing_support::TemporaryDir;
 /// Says OK; at its turn it says its seed, which is no move.
 const std::string kSaysItsSeed = "read ready; echo OK; read turn; echo $REFEREE_SEED; read rest";
 
+/// The agents 1, 2, ... are `programs`.
+Roster roster_of(const std::vector<Program>& programs) {
+    std::vector<RosterAgent> agents;
+    for (const Program& program : programs) {
+        agents.push_back({.name = "agent " + std::to_string(agents.size() + 1),
+                          .program = program,
+                          .files = ProgramFiles(program)});
+    }
+    return Roster(std::move(agents));
+}
+
 class ProcessPlayerTest : public testing::Test {
   protected:
     ProcessPlayerTest() {
-        kit_.programs = {shell(kSaysItsSeed), shell(kSaysItsSeed)};
+        kit_.roster = roster_of({shell(kSaysItsSeed), shell(kSaysItsSeed)});
         kit_.settings.trace = true;
         std::filesystem::create_directories(all_);
         std::filesystem::create_directories(faults_);
@@ -58,14 +71,32 @@ TEST_F(ProcessPlayerTest, each_agent_gets_its_seed_and_its_seat) {
     }
 }
 
+TEST_F(ProcessPlayerTest, agents_of_a_game_are_those_that_its_job_names) {
+    std::vector<Program> programs;
+    for (const char* const word : {"zero", "one", "two"}) {
+        programs.push_back(
+            shell(std::string("read ready; echo OK; read turn; echo ") + word + "; read rest"));
+    }
+    kit_.roster = roster_of(programs);
+    ProcessPlayer player(kit_, nullptr, {}, orphans_);
+    const auto reason_of = [&](std::size_t one, std::size_t two) {
+        return player.play({.agents = {AgentId{one}, AgentId{two}}, .keeps = {true, true}})
+            .fault.value()
+            .reason;
+    };
+    EXPECT_THAT(reason_of(2, 0), HasSubstr("'two'"));
+    EXPECT_THAT(reason_of(0, 2), HasSubstr("'zero'")) << "no process plays on for another agent";
+    EXPECT_THAT(reason_of(1, 1), HasSubstr("'one'"));
+}
+
 TEST_F(ProcessPlayerTest, agent_whose_file_changed_is_not_started_again) {
-    kit_.programs.agent2 = {.executable = dir_.file("agent", "#!/bin/sh\n" + kSaysItsSeed + "\n", true),
-                            .words = {"agent"},
-                            .dir = {},
-                            .variables = {}};
-    kit_.files.agent2 = ProgramFiles(kit_.programs.agent2);
+    kit_.roster = roster_of({shell(kSaysItsSeed),
+                             {.executable = dir_.file("agent", "#!/bin/sh\n" + kSaysItsSeed + "\n", true),
+                              .words = {"agent"},
+                              .dir = {},
+                              .variables = {}}});
     EXPECT_TRUE(play({}).winner);
-    EXPECT_THAT(changed_files(kit_), testing::IsEmpty());
+    EXPECT_THAT(kit_.roster.changed_files(), testing::IsEmpty());
     dir_.file("agent", "#!/bin/sh\nexit\n", true);
     try {
         static_cast<void>(play({}));
@@ -73,7 +104,7 @@ TEST_F(ProcessPlayerTest, agent_whose_file_changed_is_not_started_again) {
     } catch (const AgentError& error) {
         EXPECT_THAT(error.what(), HasSubstr("agent 2: " + (dir_ / "agent").string() + " has changed"));
     }
-    EXPECT_THAT(changed_files(kit_), testing::ElementsAre(HasSubstr("agent 2: ")));
+    EXPECT_THAT(kit_.roster.changed_files(), testing::ElementsAre(HasSubstr("agent 2: ")));
 }
 
 TEST_F(ProcessPlayerTest, a_fault_is_traced_in_both_directories) {

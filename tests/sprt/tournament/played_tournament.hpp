@@ -31,7 +31,8 @@ inline referee::GameRecord record_of(const PlannedGame& planned, std::optional<r
     referee::GameRecord record;
     record.game = planned.game;
     record.pair = referee::pair_of(planned.game);
-    record.place = {.round = planned.round, .agents = {planned.meeting.a, planned.meeting.b}};
+    record.round = planned.round;
+    record.agents = {referee::AgentId{planned.meeting.a}, referee::AgentId{planned.meeting.b}};
     record.first = referee::first_player(planned.game);
     const auto number = [](std::uint64_t value) { return static_cast<int>(value); };
     record.opening = {{number(planned.round + 1), 1, 1, 1}};

@@ -291,8 +291,8 @@ TEST(TournamentTally, jobs_from_any_moment_are_the_next_games) {
         for (auto pair = jobs.next_pair(); !pair.empty(); pair = jobs.next_pair()) {
             for (const Job& job : pair) {
                 EXPECT_EQ(job.id, next++);
-                EXPECT_EQ(job.opening, openings->opening(job.place->round)->moves);
-                EXPECT_EQ(job.place->round, job.id / 6);
+                EXPECT_EQ(job.opening, openings->opening(job.round.value())->moves);
+                EXPECT_EQ(job.round, job.id / 6);
             }
         }
         EXPECT_EQ(next, 18U);
