@@ -16,6 +16,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/prctl.h>
 
 namespace referee {
 namespace {
@@ -48,7 +49,10 @@ std::string said(const Program& program, std::uint64_t seed = 0, std::vector<Res
 
 class ProcessTest : public testing::Test {
   protected:
-    void SetUp() override { std::signal(SIGPIPE, SIG_IGN); }
+    void SetUp() override {
+        std::signal(SIGPIPE, SIG_IGN);
+        ::prctl(PR_SET_CHILD_SUBREAPER, 0); // Orphans of another test may have set it
+    }
     void TearDown() override { EXPECT_TRUE(has_no_children()); }
 };
 
