@@ -3,6 +3,7 @@
 #include "referee/base/console.hpp"
 #include "referee/base/descriptor.hpp"
 #include "referee/command/command_line.hpp"
+#include "referee/process/sandbox/control_group.hpp"
 
 #include <variant>
 
@@ -11,6 +12,7 @@ int main(int argc, char** argv) {
     return guarded("referee", [&] {
         open_standard_descriptors();
         ignore_file_size_signal();
+        remove_old_groups();
         const auto given = parse_command_line(argc, argv);
         if (const auto* const status = std::get_if<ExitStatus>(&given)) {
             return *status;

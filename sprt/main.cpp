@@ -3,6 +3,7 @@
 
 #include "referee/base/console.hpp"
 #include "referee/base/descriptor.hpp"
+#include "referee/process/sandbox/control_group.hpp"
 #include "sprt/command/command_line.hpp"
 #include "sprt/command/commands.hpp"
 
@@ -12,6 +13,7 @@ int main(int argc, char** argv) {
     return referee::guarded("sprt", [&] {
         referee::open_standard_descriptors();
         referee::ignore_file_size_signal();
+        referee::remove_old_groups();
         const auto given = sprt::parse_command_line(argc, argv);
         if (const auto* const status = std::get_if<referee::ExitStatus>(&given)) {
             return *status;

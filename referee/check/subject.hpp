@@ -2,6 +2,7 @@
 // The agent that is checked, and how much is tried. Source: docs/engines.md, "Checking an engine".
 
 #include "referee/process/program.hpp"
+#include "referee/process/sandbox/sandbox.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/talk/agent_processes.hpp"
 #include "referee/talk/clock.hpp"
@@ -9,6 +10,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -26,6 +28,7 @@ struct Subject {
     int games = 20;                         ///< against random moves
     int positions = 1000;                   ///< that are drawn
     std::uint64_t seed = 1;
+    std::shared_ptr<const Sandbox> sandbox{}; ///< of its processes; null: they run as their user does
 
     [[nodiscard]] bool is_engine() const noexcept { return manner.protocol == Protocol::Uai; }
     /// Whether the positions of the checks, which are of one game, can be asked.

@@ -7,9 +7,9 @@
 #include "referee/check/report.hpp"
 #include "referee/check/run_checks.hpp"
 #include "referee/command/program_name.hpp"
+#include "referee/game/sandboxes.hpp"
 #include "referee/game/settings/agent_spec.hpp"
 #include "referee/game/settings/named_agent.hpp"
-#include "referee/game/settings/play_settings.hpp"
 #include "referee/game/settings/time_control.hpp"
 #include "referee/process/limits.hpp"
 #include "referee/process/orphans.hpp"
@@ -22,9 +22,13 @@
 #include <chrono>
 #include <set>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace referee {
 namespace {
+
+constexpr std::size_t kMostProcesses = 3; ///< of the agent, at once
 
 /// `5,13` as numbers of checks.
 std::set<int> numbers_of_checks(std::string_view text) {
@@ -45,34 +49,59 @@ std::set<int> numbers_of_checks(std::string_view text) {
     return numbers;
 }
 
+constexpr const char* kNamed = "AGENT: ";
+
+/// Errors of code that knows two agents name the only one as the first.
+std::string without_number(const std::string& what) {
+    for (const std::string_view first : {"agent1: ", "agent 1: "}) {
+        if (what.starts_with(first)) {
+            return kNamed + what.substr(first.size());
+        }
+    }
+    return what;
+}
+
 bool has_own_limit(const AgentSpec& agent) {
     return agent.tc || agent.time_ms || agent.inc_ms || agent.move_ms || agent.nodes || agent.depth;
 }
 
-AgentSpec read_agent(const CheckFlags& flags, const PlaySettings& settings) {
-    AgentSpec agent =
-        find_named(parse_agent(flags.command), flags.engines.empty() ? kEnginesFile : flags.engines);
-    if (const auto problem = problem_of_agent(agent, settings)) {
+AgentSpec read_agent(const CheckFlags& flags) {
+    AgentSpec agent = find_named(parse_agent(flags.command), flags.settings.engines.value_or(kEnginesFile));
+    if (const auto problem = problem_of_agent(agent, flags.settings)) {
         throw UserError(*problem);
     }
     return agent;
 }
 
+ManySandboxes make_sandbox(const AgentSpec& agent, const PlaySettings& settings, const Program& program) {
+    const ProgramFiles files(program);
+    ManySandboxes sandboxes = make_sandboxes({{sandbox_of(agent, settings), &program, &files}},
+                                             {.hidden = {}, .share_memory = memory_sharers(settings, 1)});
+    if (const std::string& why = sandboxes.missing[0]; !why.empty()) {
+        complain(kProgram, "warning: the agent runs without a sandbox: " + why);
+    }
+    return sandboxes;
+}
+
 check::Subject read_subject(const CheckFlags& flags) {
-    PlaySettings settings;
-    settings.game = flags.game;
-    const AgentSpec agent = read_agent(flags, settings);
+    PlaySettings settings = flags.settings;
+    const AgentSpec agent = read_agent(flags);
     settings.rules = default_rules(settings, is_engine(agent));
+    Program program = find_program(agent.command, agent.dir, bundled_agents_dir());
+    program.gets_secrets = settings.env != "clean";
+    for (const auto& [variable, value] : agent.env) {
+        program.variables.push_back(fmt::format("{}={}", variable, value));
+    }
+    const ManySandboxes sandboxes = make_sandbox(agent, settings, program);
+    const std::size_t descriptors = descriptors_for(1) + sandboxes.descriptors(kMostProcesses);
     check::Subject subject{.name = agent.name,
-                           .program = find_program(agent.command, agent.dir, bundled_agents_dir()),
+                           .program = std::move(program),
                            .manner = manner_of(agent),
                            .rules = rules_of(settings),
-                           .settings = agent_settings(settings, raise_descriptor_limit(descriptors_for(1))),
+                           .settings = agent_settings(settings, raise_descriptor_limit(descriptors)),
                            .games = flags.games,
-                           .positions = flags.positions};
-    for (const auto& [variable, value] : agent.env) {
-        subject.program.variables.push_back(fmt::format("{}={}", variable, value));
-    }
+                           .positions = flags.positions,
+                           .sandbox = sandboxes.of[0]};
     if (has_own_limit(agent)) {
         subject.own_limit = time_control(agent, settings);
     }
@@ -91,14 +120,12 @@ check::Subject checked_subject(const CheckFlags& flags) {
     try {
         return read_subject(flags);
     } catch (const UserError& error) {
-        const std::string what = error.what();
-        throw UserError(what.starts_with("--") ? what : "AGENT: " + what);
+        const std::string what = without_number(error.what());
+        throw UserError(what.starts_with("--") || what.starts_with(kNamed) ? what : kNamed + what);
     }
 }
 
-/// Errors about options that an engine does not have name it as one of two.
 check::Results made(check::Bench& bench, const std::set<int>& only, bool is_quiet) {
-    constexpr std::string_view kOneOfTwo = "agent1: ";
     try {
         return check::run_checks(bench, only, [&](const check::Result& result) {
             if (!is_quiet) {
@@ -106,14 +133,28 @@ check::Results made(check::Bench& bench, const std::set<int>& only, bool is_quie
             }
         });
     } catch (const UserError& error) {
-        const std::string what = error.what();
-        throw UserError(what.starts_with(kOneOfTwo) ? "AGENT: " + what.substr(kOneOfTwo.size()) : what);
+        throw UserError(without_number(error.what()));
     }
+}
+
+std::vector<Setting<CheckFlags>> make_check_table() {
+    std::vector<Setting<CheckFlags>> table;
+    for (const std::string_view key :
+         {"game", "engines", "memory_mb", "cpu_s", "file_mb", "sandbox", "env"}) {
+        table.push_back(lifted(play_setting(key), &CheckFlags::settings));
+    }
+    return table;
 }
 
 } // namespace
 
+std::span<const Setting<CheckFlags>> check_flag_settings() {
+    static const std::vector<Setting<CheckFlags>> kTable = make_check_table();
+    return kTable;
+}
+
 ExitStatus run(const CheckFlags& flags) {
+    validate(flags, check_flag_settings(), flag_of);
     const std::set<int> only = numbers_of_checks(flags.only);
     const check::Subject subject = checked_subject(flags);
     Orphans orphans;

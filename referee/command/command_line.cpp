@@ -77,13 +77,6 @@ void add_flags(CLI::App& command, PerftFlags& flags) {
 void add_flags(CLI::App& command, CheckFlags& flags) {
     command.add_option("AGENT", flags.command, "Its command, with settings before it")->required();
     command.add_option("--only", flags.only, "Numbers of the checks to make, with commas");
-    const auto problem = [](const std::string& text) {
-        return problem_among(game_names(), text).value_or("");
-    };
-    command.add_option("--game", flags.game, "What it plays")
-        ->type_name(game_form())
-        ->check(problem, "")
-        ->capture_default_str();
     expect_in(
         *command.add_option("--games", flags.games, "Games against random moves")->capture_default_str(),
         {1, 10'000});
@@ -91,8 +84,8 @@ void add_flags(CLI::App& command, CheckFlags& flags) {
                    ->capture_default_str(),
               {1, 1'000'000});
     command.add_option("--seed", flags.seed, "Seed of what is drawn")->capture_default_str();
-    command.add_option("--engines", flags.engines, "The agents that @NAME stands for");
     command.add_flag("--json", flags.json, "Print one JSON object");
+    add_setting_flags(command, check_flag_settings(), flags);
 }
 
 /// The subcommands, and what their flags are given.

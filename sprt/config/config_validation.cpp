@@ -64,7 +64,8 @@ class Validator {
                 fail(key, fmt::format("{} is out of range; it must be above 0 and at most 1000000", value));
             }
         }
-        for (const char* key : {"send_agents", "spot_check", "share", "time_scale", "reference_speed"}) {
+        for (const char* key :
+             {"send_agents", "spot_check", "share", "time_scale", "reference_speed", "wait"}) {
             if (!config_.remote.via && sources_.in_flags.contains(key)) {
                 fail(key, "it is for a run that workers play, with --via");
             }

@@ -1,6 +1,7 @@
 #pragma once
 // Settings of a run that workers on other machines play. Source: docs/many-machines.md.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -15,6 +16,8 @@ struct RemoteSettings {
     double reference_speed = 1.0;     ///< of the machine whose times are those of the run, million nodes/s
     /// Share of the pairs that a second worker plays, too; empty: 0.02 while volunteers are present.
     std::optional<double> spot_check{};
+    /// Seconds after which the run ends when all workers that came may not play it.
+    std::int64_t wait = 600;
 };
 
 } // namespace sprt

@@ -180,6 +180,10 @@ std::vector<RunSetting> remote_rows() {
              {},
              "SHARE"},
             place_at(&Config::remote, &RemoteSettings::spot_check)),
+        row(Remote,
+            {"wait", "Seconds after which the run ends when all workers of --via that came may not play it",
+             Range{1, 1'000'000'000}, "SECONDS"},
+            place_at(&Config::remote, &RemoteSettings::wait)),
     };
 }
 

@@ -20,6 +20,9 @@ using referee::Player;
 using referee::UserError;
 
 constexpr std::int64_t kMostInteger = std::int64_t{1} << 53;
+constexpr double kMostShare = 1e6;
+constexpr double kMostOfEstimate = 1e9;
+constexpr std::size_t kMostOfName = 1000; // bytes; what is longer is cut
 
 constexpr std::array<std::string_view, 4> kStates{"open", "waiting", "ended", "unwelcome"};
 constexpr std::array<std::string_view, 3> kReturned{"stopping", "paused", "cannot_play"};
@@ -40,6 +43,20 @@ Enum value_of(const JsonNode& node, const std::array<std::string_view, Count>& w
 
 std::uint64_t count_of(const JsonNode& node) {
     return static_cast<std::uint64_t>(node.integer(0, kMostInteger));
+}
+
+double number_of(const JsonNode& node, double least, double most) {
+    const double value = node.number();
+    node.expect(value >= least && value <= most, fmt::format("from {:g} to {:g}", least, most));
+    return value;
+}
+
+/// A text of an offer that is no name.
+std::string short_text_of(const JsonNode& node) {
+    constexpr std::size_t kMostOfText = 100;
+    std::string text = node.text();
+    node.expect(text.size() <= kMostOfText, fmt::format("at most {} bytes", kMostOfText));
+    return text;
 }
 
 /// JSON numbers hold 53 bits.
@@ -225,14 +242,14 @@ Offer read_offer(std::string_view text) {
     const JsonNode needs = root.at("needs");
     Offer offer{.state = value_of<RunState>(root.at("state"), kStates),
                 .epoch = count_of(root.at("epoch")),
-                .job = root.at("job").text(),
-                .needs = {.machine = needs.at("machine").text(),
+                .job = short_text_of(root.at("job")),
+                .needs = {.machine = short_text_of(needs.at("machine")),
                           .cores = static_cast<int>(needs.at("cores").integer(1, 1 << 20)),
-                          .version = needs.at("version").text()},
+                          .version = short_text_of(needs.at("version"))},
                 .slots = count_of(root.at("slots")),
                 .ready = root.at("ready").truth(),
-                .share = root.at("share").number(),
-                .name = root.at("name").text(),
+                .share = number_of(root.at("share"), 0, kMostShare),
+                .name = root.at("name").text().substr(0, kMostOfName),
                 .games = count_of(root.at("games"))};
     root.at("state").expect(offer.state != RunState::Unwelcome, "open, waiting or ended");
     root.at("share").expect(offer.share > 0, "above 0");
@@ -240,10 +257,10 @@ Offer read_offer(std::string_view text) {
         offer.needs.memory_mb = needs.at("memory_mb").integer(0, kMostInteger);
     }
     if (root.has("llr") && !root.at("llr").is_null()) {
-        offer.llr = root.at("llr").number();
+        offer.llr = number_of(root.at("llr"), -kMostOfEstimate, kMostOfEstimate);
     }
     if (root.has("games_per_s") && !root.at("games_per_s").is_null()) {
-        offer.games_per_s = root.at("games_per_s").number();
+        offer.games_per_s = number_of(root.at("games_per_s"), 0, kMostOfEstimate);
     }
     if (root.has("games_left") && !root.at("games_left").is_null()) {
         const auto ends = root.at("games_left").items(2);

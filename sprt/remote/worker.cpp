@@ -2,6 +2,7 @@
 
 #include "referee/base/console.hpp"
 #include "referee/base/seed.hpp"
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/remote/blob_reader.hpp"
 
@@ -26,6 +27,10 @@ constexpr auto kForAllOffers = 1200ms; // a coordinator that just made an offer 
 constexpr auto kSpeedHolds = 1h;       // then it is measured anew
 constexpr int kTickMs = 100;
 constexpr std::uint64_t kMostJobBytes = 1 << 20;
+constexpr std::string_view kOffer = "referee.1.offer.";
+constexpr std::size_t kMostOffers = 1000; // further runs are not heard; those that were stay
+constexpr std::ptrdiff_t kMostOffersOfOne = 100;
+constexpr std::size_t kMostRefusals = 24; // that are told
 
 /// Whether version `mine` is at least `wanted`; both are numbers between dots. What is no version is no need.
 bool is_at_least(std::string_view mine, std::string_view wanted) {
@@ -41,18 +46,10 @@ bool is_at_least(std::string_view mine, std::string_view wanted) {
     return numbers_of(mine) >= numbers_of(wanted);
 }
 
-/// `referee.1.offer.COORDINATOR.RUN`
-std::optional<RunKey> run_of_offer(std::string_view subject) {
-    constexpr std::string_view kPrefix = "referee.1.offer.";
-    if (!subject.starts_with(kPrefix)) {
-        return std::nullopt;
-    }
-    subject.remove_prefix(kPrefix.size());
-    const auto dot = subject.find('.');
-    if (dot == std::string_view::npos || subject.find('.', dot + 1) != std::string_view::npos) {
-        return std::nullopt;
-    }
-    return RunKey{std::string(subject.substr(0, dot)), std::string(subject.substr(dot + 1))};
+/// A text of a coordinator, as people see it.
+std::string shown(const std::string& text) {
+    constexpr std::size_t kMostShown = 500; // bytes
+    return referee::to_printable(text, kMostShown);
 }
 
 } // namespace
@@ -90,17 +87,25 @@ Worker::~Worker() {
 }
 
 void Worker::note_offer(const Message& message) {
-    const auto run = run_of_offer(message.subject);
+    const std::string_view subject = message.subject;
+    const auto run = subject.starts_with(kOffer) ? run_of(subject.substr(kOffer.size())) : std::nullopt;
     if (!run || (!settings_.only.empty() && !settings_.only.contains(run->coordinator))) {
         return;
     }
     try {
         Offer offer = read_offer(message.data);
         const std::scoped_lock lock(mutex_);
-        offers_[*run] = {std::move(offer), Clock::now()};
-        news_.signal();
-    } catch (const referee::UserError&) {
-        // Not an offer, or one of another version.
+        const auto is_its = [&](const auto& entry) { return entry.first.coordinator == run->coordinator; };
+        if (offers_.contains(*run) ||
+            (offers_.size() < kMostOffers && std::ranges::count_if(offers_, is_its) < kMostOffersOfOne)) {
+            offers_[*run] = {std::move(offer), Clock::now()};
+            news_.signal();
+        }
+    } catch (const referee::UserError& error) { // not an offer, or one of another version
+        if (told_of_.size() < kMostRefusals && told_of_.insert(run->coordinator).second) {
+            settings_.say(
+                fmt::format("warning: an offer of {} is refused: {}", run->coordinator, shown(error.what())));
+        }
     }
 }
 
@@ -207,6 +212,7 @@ bool Worker::is_time_to_move_on(const Service& service, bool uses_speed) {
 void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& first,
                        const std::function<bool()>& second) {
     BlobReader reader(*bus_, run, address_.name, [&] { return !first.requested() && is_offered(run); });
+    const std::string name = shown(offer.name);
     std::unique_ptr<PreparedJob> job;
     std::string why_not;
     try {
@@ -219,12 +225,12 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
         if (!job) {
             return; // the run ended, or this worker leaves
         }
-        settings_.say(fmt::format("{} of {}: {} at once", offer.name, run.coordinator,
+        settings_.say(fmt::format("{} of {}: {} at once", name, run.coordinator,
                                   job->slots() == 1 ? "1 game" : fmt::format("{} games", job->slots())));
     } catch (const CannotPlay& reason) {
         why_not = reason.what();
         settings_.say(
-            fmt::format("{} of {} cannot be played here: {}", offer.name, run.coordinator, why_not));
+            fmt::format("{} of {} cannot be played here: {}", name, run.coordinator, shown(why_not)));
     }
     const std::optional<double> speed = job ? speed_for(*job) : std::nullopt;
     Service service(*bus_, run, address_.name, offer.epoch, job.get(), why_not, settings_.machine_json,
@@ -276,7 +282,7 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
     }
     if (const std::string why = service.why_unwelcome(); !why.empty() && job) {
         settings_.say(
-            fmt::format("{} of {} gives this worker no games: {}", offer.name, run.coordinator, why));
+            fmt::format("{} of {} gives this worker no games: {}", name, run.coordinator, shown(why)));
     }
     {
         const std::scoped_lock lock(mutex_);
@@ -286,7 +292,7 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
     }
     has_served_one_ = has_served_one_ || has_ended;
     if (job) {
-        settings_.say(fmt::format("{} of {}: {} played{}", offer.name, run.coordinator,
+        settings_.say(fmt::format("{} of {}: {} played{}", name, run.coordinator,
                                   service.games() == 1 ? "1 game" : fmt::format("{} games", service.games()),
                                   has_ended ? "; the run has ended" : ""));
     }

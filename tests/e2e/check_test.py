@@ -7,11 +7,12 @@ import pathlib
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
 import schema
-from harness import BIN, PATIENCE_S, REFEREE, Finished, command, left_behind, scripted, wait_until
+from harness import AGENTS, BIN, PATIENCE_S, REFEREE, Finished, command, left_behind, scripted, wait_until, why_no_sandbox
 
 ENGINE = str(BIN / "uai" / "uai_engine")
 HOSTILE = str(BIN / "hostile" / "hostile_uai")
@@ -234,6 +235,46 @@ class WellBehaved(unittest.TestCase):
             self.assertIn(told, done.stdout)
 
 
+class InASandbox(unittest.TestCase):
+    def setUp(self):
+        if reason := why_no_sandbox():
+            self.skipTest(f"no sandbox here: {reason}")
+
+    def test_agents_are_checked_in_one_as_they_play(self):
+        with tempfile.TemporaryDirectory() as folder:
+            mark = pathlib.Path(folder) / "mark"
+            words = ["sh", "-c", f"touch {mark}; exec {AGENTS}/random", str(AGENTS / "random")]
+            stranger = {"command": words, "trusted": False}
+            engines = pathlib.Path(folder) / "engines.json"
+            engines.write_text(json.dumps({"known": {"command": words}, "stranger": stranger}))
+            for agent, flags, is_inside in (
+                ("@known", ["--sandbox", "on"], True),
+                ("@known", [], False),
+                ("@stranger", [], True),
+                ("@stranger", ["--sandbox", "off"], False),
+            ):
+                with self.subTest(agent=agent, flags=flags):
+                    mark.unlink(missing_ok=True)
+                    done = check(agent, "--only", "1,5", "--engines", str(engines), *flags)
+                    self.assertEqual((done.status, done.stderr), (0, ""), str(done))
+                    self.assertEqual(mark.exists(), not is_inside)
+
+    def test_all_checks_hold_and_nothing_is_left(self):
+        done = check(engine(), "--sandbox", "on", "--games", "4", "--positions", "50")
+        self.assertEqual((done.status, done.stderr), (0, ""), str(done))
+        for agent, fails in ((hostile("go child stays"), None), (native("ignore_finish"), "18")):
+            done = check(agent, "--sandbox", "on", "--only", "5,13,18")
+            self.assertEqual(done.status, 1 if fails else 0, str(done))
+        self.assertEqual(left_behind(ENGINE, HOSTILE), [])
+
+    def test_limits_hold(self):
+        for flags in ([], ["--sandbox", "on"]):
+            with self.subTest(flags=flags):
+                done = check(native("eat_memory"), "--memory-mb", "64", "--only", "5,13", "--games", "2", *flags)
+                self.assertEqual(done.status, 1, str(done))
+                self.assertRegex(done.stdout, r"FAIL 13 games: .* crashed: .*\(signal [69]\)")
+
+
 class Usage(unittest.TestCase):
     def test_wrong_usage(self):
         for words, said in (
@@ -243,6 +284,7 @@ class Usage(unittest.TestCase):
             (["random", "--only", "2"], "--only: none of these checks is made of such an agent"),
             ([engine(), "--games", "0"], "--games"),
             ([engine(), "--seed", "x"], "--seed: 'x' is not a whole number"),
+            ([engine(), "--sandbox", "yes"], "--sandbox: 'yes' must be off, auto or on"),
             ([uai("no-such-engine")], "AGENT: "),
             (["prot=uai random"], "AGENT: 'prot' before the command is unknown"),
             ([engine("", "option.Hsh=16")], "AGENT: no option is called 'Hsh'"),

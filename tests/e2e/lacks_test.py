@@ -151,6 +151,7 @@ class WorkingDirectory(LacksTest):
         *([SPRT, command, "file"] for command in ("worker --allow-root", "status", "hub", "rate")),
         *([REFEREE, "play", "./bot", "random"], [REFEREE, "play", "random", "random", "--sandbox", "off", "--log", "x.jsonl"]),
         *([REFEREE, "review", "x.jsonl"], [REFEREE, "check", "./bot"]),
+        *([REFEREE, "play", "random", "random", "--trace", "t"], [REFEREE, "play", "random", "random", "--sandbox", "on"], [REFEREE, "check", "random", "--sandbox", "on"]),
     )
 
     def called(self, words):

@@ -8,6 +8,7 @@ import re
 import shutil
 import signal
 import socket
+import time
 import unittest
 
 import nats_wire
@@ -202,6 +203,27 @@ class Changes(HubTest):
         self.assertEqual(games_of(self.dir / "r"), games_of(self.dir / "local"))
         workers = json.loads((self.dir / "r" / "run.json").read_text())["workers"]
         self.assertIn("second", workers)
+
+
+    def test_workers_that_are_revoked_end_at_once_with_tls_too(self):
+        names = ("a", "b", "c")
+        for dir, flags, scheme in (("plain", (), "nats"), ("secret", ("--public", "localhost"), "tls")):
+            with self.subTest(scheme):
+                invites = [word for name in (*names, "me:coordinator") for word in ("--invite", name)]
+                hub = self.hub(*flags, *invites, dir=dir)
+                self.assertTrue(self.invitation("a", dir)["url"].startswith(f"{scheme}://"))
+                workers = {name: self.worker(f"{dir}/invitations/{name}.json", "--cores", min(os.sched_getaffinity(0))) for name in names}
+                run = self.start_program(SPRT, "run", *SLOW, *OPEN, "--quiet", "--out", f"r-{dir}", "--via", f"{dir}/invitations/me.json")
+                self.assertTrue(wait_until(lambda: self.counted(f"r-{dir}") > 1, PATIENCE_S))
+                self.change(*[word for name in names for word in ("--revoke", name)], dir=dir)
+                begin = time.monotonic()
+                for name, worker in workers.items():
+                    done = self.finish(worker)
+                    self.assertEqual((done.status, f"lets {name} in no more: Authorization Violation" in done.stderr), (3, True), done)
+                took = time.monotonic() - begin  # 1.9 s, and 2.5 s on a machine with three times the load that it can carry
+                self.assertLess(took, 20 if SANITIZED else 5)
+                self.end(run, signal.SIGINT)
+                self.end(hub)
 
 
 class Strangers(HubTest):

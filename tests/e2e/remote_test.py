@@ -524,6 +524,44 @@ class Hostile(Remote):
             self.stop(worker)
 
 
+    def test_absurd_offers_are_refused_and_the_other_ones_are_played(self):
+        offer = {"format": 1, "state": "open", "epoch": 1, "job": "0" * 64, "slots": 0, "ready": True, "share": 1, "name": "x", "games": 0, "llr": None}
+        needs = {"machine": os.uname().machine, "cores": 1, "memory_mb": None, "version": "0.0.1"}
+        absurd = {
+            "games": {"games": 10**18},
+            "slots": {"slots": -1},
+            "share": {"share": 1e300},
+            "llr": {"llr": -1e300},
+            "nan": {"llr": float("nan")},
+            "cores": {"needs": {**needs, "cores": 2**40}},
+            "job": {"job": "f" * 100_000},
+        }
+        with nats_wire.Client(self.server.url) as coordinator:
+            rolls = coordinator.subscribe("referee.1.roll")
+            asked = coordinator.subscribe("referee.1.blob.named.>")
+            worker = self.worker()
+            rolls.next()
+            for name, its in absurd.items():
+                for run in ("a", "b"):  # one line is said of a coordinator
+                    coordinator.publish(f"referee.1.offer.{name}.{run}", json.dumps({**offer, "needs": needs, **its}).encode())
+            coordinator.publish("referee.1.offer.c.\x1b[2J", json.dumps({**offer, "needs": needs}).encode())
+            coordinator.publish("referee.1.offer.named.a", json.dumps({**offer, "needs": needs, "name": "\x1b[2J" * 100_000}).encode())
+            blob = asked.next()
+            coordinator.publish(blob.reply, b"no such job", headers={"Bytes": "11"})
+            for i in range(3000):
+                coordinator.publish(f"referee.1.offer.many.{i}", json.dumps({**offer, "needs": {**needs, "cores": 5000}}).encode())
+            run = self.coordinator("r", *self.flags)
+            self.assertEqual(self.finish(run, 60).status, 0)
+        self.equals_local("r", "local")
+        worker.send_signal(signal.SIGTERM)
+        done = self.finish(worker)
+        for name, field in {"games": "/games", "slots": "/slots", "share": "/share", "llr": "/llr", "cores": "/needs/cores", "job": "/job"}.items():
+            self.assertEqual(done.stdout.count(f"warning: an offer of {name} is refused: {field} is "), 1, done)
+        self.assertEqual(done.stdout.count("warning: an offer of nan is refused: "), 1, done)
+        self.assertNotIn("\x1b", done.stdout)
+        self.assertLess(len(done.stdout), 5000)
+
+
 class BadInput(Remote):
     def test_wrong_flags_and_servers_that_are_away(self):
         nobody = f"nats://127.0.0.1:{nats_wire.free_port()}"

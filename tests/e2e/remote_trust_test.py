@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import time
 
 import nats_wire
 from harness import SPRT, read_games, wait_until
@@ -244,6 +245,33 @@ class Losing(Trust):
         self.assertEqual((result["reason"], result["games"]), ("max_games", 40))
         self.assertLessEqual(result["faults"][1], 6, "at its fourth fault it may have had one more pair in its hands")
         self.assertRegex(self.run_json("r")["workers"][LIAR]["quarantined"], why)
+        self.assertEqual(self.finish(worker).status, 0)
+
+    def test_run_of_which_every_worker_is_barred_ends_and_is_resumed(self):
+        self.succeed(SPRT, "match", "--agent1", "random", "--agent2", "false", "--no-check", "--max-faults", "none", "--games", 8,
+                     "--seed", 5, "--finish-ms", 20000, *OPEN, "--quiet", "--out", "crashes")
+        crashes = read_games(self.dir / "crashes" / "games.jsonl")
+        agents = ("--agent1", "random", "--agent2", "random")
+        run, run_key = self.begin("run", "r", "--quiet", "--max-games", 40, "--wait", 3, agents=agents)
+        time.sleep(4)  # nobody has come yet
+        liar = Slot(self, LIAR, run_key)
+        answer = liar.turn()
+        while answer["task"]:
+            answer = liar.turn(liar.result(answer["task"], crashes))
+        self.assertEqual(answer["state"], "unwelcome")
+        begin = time.monotonic()
+        words = r"all workers that came are barred from this run, and for 3 s \(--wait\) no other one came; start one under another name"
+        kept = "the games before that are kept, go on with: .*sprt resume r --via .*"
+        done = self.finish(run, 60)
+        self.assertEqual(done.status, 3, done)
+        self.assertRegex(done.stderr, f"\nsprt: {words}; {kept}\n$")
+        self.assertGreater(time.monotonic() - begin, 2)
+        run = self.start_program(SPRT, "resume", "r", "--via", self.via("c"))
+        time.sleep(4)  # who was barred earlier has not come
+        worker = self.worker("w", "--once")
+        done = self.finish(run, 60)
+        self.assertEqual(done.status, 0, done)
+        self.assertEqual(self.result("r")["games"], 40)
         self.assertEqual(self.finish(worker).status, 0)
 
     def test_session_that_fails_keeps_what_its_workers_did(self):

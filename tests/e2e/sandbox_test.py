@@ -151,6 +151,20 @@ class Ends(SandboxTest):
         process.communicate()
         self.assertTrue(wait_until(lambda: not running(mark), 5), running(mark))
 
+    def test_control_groups_of_a_referee_that_was_killed_are_removed_by_the_next_start_of_anything(self):
+        for words in ([REFEREE, "perft", "--depth", 1], [SPRT, "plan"], [REFEREE, "play", "random", "random", "--sandbox", "on"]):
+            with self.subTest(words[1]):
+                mark = f"groups-{os.getpid()}"
+                process = self.start(mark)
+                process.kill()
+                process.communicate()
+                self.assertTrue(wait_until(lambda: not running(mark), 5), running(mark))
+                place = pathlib.Path("/sys/fs/cgroup")
+                if not [*place.rglob(f"referee-{process.pid}-*")]:
+                    self.skipTest("no control groups can be made here")
+                self.succeed(*words)
+                self.assertEqual([*place.rglob(f"referee-{process.pid}-*")], [])
+
     def test_eight_hostile_games_end_in_a_second_when_the_run_is_stopped(self):
         for number in (signal.SIGTERM, signal.SIGINT):
             with self.subTest(number.name):

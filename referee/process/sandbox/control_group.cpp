@@ -58,8 +58,7 @@ std::string digits_behind(const std::string& text, std::size_t at) {
     return text.substr(at, text.find_first_not_of("0123456789", at) - at);
 }
 
-/// Removes the groups of processes that are gone.
-void remove_old_groups(const fs::path& base) {
+void remove_old_groups_in(const fs::path& base) {
     std::error_code error;
     std::vector<fs::path> old;
     for (const auto& entry : fs::directory_iterator(base, error)) {
@@ -98,6 +97,12 @@ std::string own_name() {
 
 } // namespace
 
+void remove_old_groups() {
+    for (const GroupTree& mounted : own_groups()) {
+        remove_old_groups_in(mounted.own);
+    }
+}
+
 ControlGroups::ControlGroups(std::size_t agents) {
     for (const GroupTree& mounted : own_groups()) {
         Tree tree{.base = mounted.own, .own = {}, .is_version_2 = mounted.is_version_2};
@@ -116,7 +121,6 @@ ControlGroups::ControlGroups(std::size_t agents) {
 }
 
 void ControlGroups::add(Tree tree) {
-    remove_old_groups(tree.base);
     std::error_code error;
     tree.own = make_new_group(tree.base, own_name(), error);
     if (tree.own.empty()) {

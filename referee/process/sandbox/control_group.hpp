@@ -30,8 +30,11 @@ struct GroupMemory {
     std::uint64_t most_bytes = 0; ///< used at once; now, where the machine does not keep the most
 };
 
-/// The place of the control groups of this process. Groups that a process left behind when it was killed are
-/// removed by the next one that finds them.
+/// Removes the groups that processes left behind when they were killed. Those of other users, and those that
+/// are in use, stay.
+void remove_old_groups();
+
+/// The place of the control groups of this process.
 class ControlGroups {
   public:
     /// Finds what this process may do; makes a directory for its groups. Throws nothing: what may not be done

@@ -13,6 +13,7 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <stdexcept>
 #include <utility>
 
 namespace sprt {
@@ -71,6 +72,7 @@ void TrustWatch::look() {
     constexpr auto kEvery = std::chrono::milliseconds(500);
     if (remote::Clock::now() - looked_ >= kEvery) {
         look_now();
+        end_when_all_are_barred(games_.totals());
     }
 }
 
@@ -156,9 +158,10 @@ void TrustWatch::tell_of_waiting(const remote::RemoteTotals& totals) {
         totals.workers, [](const auto& entry) { return !entry.second.why_barred().empty(); });
     const bool nobody_may_play = is_anybody_barred && games_.welcome_slots() == 0;
     const bool is_fine = !nobody_may_play && !totals.pair_for_trusted;
-    if (is_fine || (alone_since_ && !games_.hears_workers())) {
+    if (is_fine || !games_.hears_workers()) {
         alone_since_ = remote::Clock::now();
-    } else if (alone_since_ && remote::Clock::now() - *alone_since_ > kPatience) {
+        is_alone_told_ = is_alone_told_ && !is_fine;
+    } else if (!is_alone_told_ && remote::Clock::now() - alone_since_ > kPatience) {
         referee::complain(
             kProgram,
             nobody_may_play
@@ -166,7 +169,26 @@ void TrustWatch::tell_of_waiting(const remote::RemoteTotals& totals) {
                 : fmt::format("warning: pair {} was lost {} times and waits for a trusted worker, whose "
                               "name does not begin with v-",
                               *totals.pair_for_trusted, remote::kLossesBeforeTrusted));
-        alone_since_.reset();
+        is_alone_told_ = true;
+    }
+}
+
+/// A worker that left without being barred may come back: then the run waits for it.
+void TrustWatch::end_when_all_are_barred(const remote::RemoteTotals& totals) {
+    for (const auto& [worker, slots] : totals.slots) {
+        came_.insert(worker);
+    }
+    const auto is_barred = [&](const std::string& worker) {
+        const auto its = totals.workers.find(worker);
+        return its != totals.workers.end() && !its->second.why_barred().empty();
+    };
+    const std::chrono::seconds wait(directory_.run().config.remote.wait);
+    if (!came_.empty() && std::ranges::all_of(came_, is_barred) &&
+        remote::Clock::now() - alone_since_ > wait) {
+        throw std::runtime_error(fmt::format(
+            "all workers that came are barred from this run, and for {} s (--wait) no other one came; start "
+            "one under another name",
+            wait.count()));
     }
 }
 

@@ -29,7 +29,8 @@ class TrustWatch {
     TrustWatch(remote::RemoteGames& games, RunDirectory& directory, Tally& tally, const Liars& liars,
                std::string url);
 
-    /// To be called after each game, and while none comes: looks twice a second.
+    /// To be called after each game, and while none comes: looks twice a second. Throws std::runtime_error
+    /// when the workers of this session may not play, and nobody else came for the `wait` of the run.
     void look();
     /// What is to be known of workers at the end of a session. `spot_check`: what the user asked for.
     void tell_at_end(std::optional<double> spot_check);
@@ -40,6 +41,7 @@ class TrustWatch {
     void note_liar(const std::string& worker, const std::string& why);
     void quarantine(const remote::RemoteTotals& totals);
     void tell_of_waiting(const remote::RemoteTotals& totals);
+    void end_when_all_are_barred(const remote::RemoteTotals& totals);
 
     remote::RemoteGames& games_;
     RunDirectory& directory_;
@@ -50,7 +52,9 @@ class TrustWatch {
     std::set<std::string> reported_; ///< whose pairs differ
     std::set<std::string> known_;    ///< liars of earlier sessions and runs
     remote::Time looked_{};
-    std::optional<remote::Time> alone_since_; ///< no worker may play; empty: it was told
+    remote::Time alone_since_;   ///< no worker may play
+    bool is_alone_told_ = false; ///< that no worker may play
+    std::set<std::string> came_; ///< in this session
 };
 
 } // namespace sprt

@@ -33,15 +33,6 @@ std::string_view name_of(RunState state) {
     return "unwelcome";
 }
 
-/// `COORDINATOR.RUN`
-std::optional<RunKey> run_of(std::string_view words) {
-    const auto dot = words.find('.');
-    if (dot == std::string_view::npos || words.find('.', dot + 1) != std::string_view::npos) {
-        return std::nullopt;
-    }
-    return RunKey{std::string(words.substr(0, dot)), std::string(words.substr(dot + 1))};
-}
-
 std::string line_of(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -30,7 +30,7 @@ std::map<std::string, const void*> members_of(Config& config) {
            trace_faults] = play;
     auto& [elo0, elo1, alpha, beta] = test;
     auto& [memory_mb, cpu_s, file_mb] = limits;
-    auto& [via, send_agents, share, time_scale, reference_speed, spot_check] = remote;
+    auto& [via, send_agents, share, time_scale, reference_speed, spot_check, wait] = remote;
     static_cast<void>(kind);   // no setting: the command is its key
     static_cast<void>(agents); // no settings: their keys are agent1 and agent2
     return {{"game", &game},
@@ -61,6 +61,7 @@ std::map<std::string, const void*> members_of(Config& config) {
             {"time_scale", &time_scale},
             {"reference_speed", &reference_speed},
             {"spot_check", &spot_check},
+            {"wait", &wait},
             {"report_every", &report_every},
             {"progress", &progress},
             {"quiet", &quiet},

@@ -42,6 +42,37 @@ TEST(Messages, offer_is_read) {
     EXPECT_EQ(offer.started, std::chrono::microseconds(1'700'000'000'000'001));
 }
 
+TEST(Messages, offer_of_absurd_values_is_refused_and_the_error_names_the_field) {
+    for (const auto& [pointer, value] : std::vector<std::pair<std::string, Json>>{
+             {"/games", 1e18},
+             {"/games", -1},
+             {"/slots", 1e18},
+             {"/epoch", -1},
+             {"/games_left/1", 1e18},
+             {"/lost_answers", 1e18},
+             {"/started_us", -1},
+             {"/share", 1e300},
+             {"/share", -1},
+             {"/llr", 1e300},
+             {"/llr", -1e300},
+             {"/games_per_s", 1e300},
+             {"/games_per_s", -1},
+             {"/needs/cores", 1e18},
+             {"/needs/memory_mb", -1},
+             {"/needs/machine", std::string(1000, 'x')},
+             {"/needs/version", std::string(1000, '9')},
+             {"/job", std::string(1000, '0')},
+         }) {
+        try {
+            static_cast<void>(read_offer(changed(kOffer, pointer, value)));
+            ADD_FAILURE() << pointer << " " << value;
+        } catch (const referee::UserError& error) {
+            EXPECT_THAT(error.what(), HasSubstr(pointer));
+        }
+    }
+    EXPECT_EQ(read_offer(changed(kOffer, "/name", std::string(100'000, 'x'))).name.size(), 1000U);
+}
+
 TEST(Messages, offer_without_a_limit_of_memory_and_without_llr_has_null_for_them) {
     const std::string text = to_text(Offer());
     EXPECT_THAT(text, HasSubstr(R"("memory_mb":null)"));
