@@ -7,7 +7,7 @@
 #include "referee/check/report.hpp"
 #include "referee/check/run_checks.hpp"
 #include "referee/command/program_name.hpp"
-#include "referee/game/sandboxes.hpp"
+#include "referee/game/roster.hpp"
 #include "referee/game/settings/agent_spec.hpp"
 #include "referee/game/settings/named_agent.hpp"
 #include "referee/game/settings/time_control.hpp"
@@ -73,16 +73,6 @@ AgentSpec read_agent(const CheckFlags& flags) {
     return agent;
 }
 
-ManySandboxes make_sandbox(const AgentSpec& agent, const PlaySettings& settings, const Program& program) {
-    const ProgramFiles files(program);
-    ManySandboxes sandboxes = make_sandboxes({{sandbox_of(agent, settings), &program, &files}},
-                                             {.hidden = {}, .share_memory = memory_sharers(settings, 1)});
-    if (const std::string& why = sandboxes.missing[0]; !why.empty()) {
-        complain(kProgram, "warning: the agent runs without a sandbox: " + why);
-    }
-    return sandboxes;
-}
-
 check::Subject read_subject(const CheckFlags& flags) {
     PlaySettings settings = flags.settings;
     const AgentSpec agent = read_agent(flags);
@@ -92,16 +82,26 @@ check::Subject read_subject(const CheckFlags& flags) {
     for (const auto& [variable, value] : agent.env) {
         program.variables.push_back(fmt::format("{}={}", variable, value));
     }
-    const ManySandboxes sandboxes = make_sandbox(agent, settings, program);
-    const std::size_t descriptors = descriptors_for(1) + sandboxes.descriptors(kMostProcesses);
+    ProgramFiles files(program);
+    Roster roster({{.name = "the agent",
+                    .program = std::move(program),
+                    .manner = manner_of(agent),
+                    .files = std::move(files)}});
+    roster.make_sandboxes({sandbox_of(agent, settings)},
+                          {.hidden = {}, .share_memory = memory_sharers(settings, 1)});
+    for (const std::string& line : roster.without_sandbox()) {
+        complain(kProgram, "warning: " + line);
+    }
+    const std::size_t descriptors = descriptors_for(1) + roster.descriptors(kMostProcesses);
+    const RosterAgent& found = roster.agents().front();
     check::Subject subject{.name = agent.name,
-                           .program = std::move(program),
-                           .manner = manner_of(agent),
+                           .program = found.program,
+                           .manner = found.manner,
                            .rules = rules_of(settings),
                            .settings = agent_settings(settings, raise_descriptor_limit(descriptors)),
                            .games = flags.games,
                            .positions = flags.positions,
-                           .sandbox = sandboxes.of[0]};
+                           .sandbox = found.sandbox};
     if (has_own_limit(agent)) {
         subject.own_limit = time_control(agent, settings);
     }
