@@ -59,7 +59,9 @@ void add_run_flags(CLI::App& command, RunFlags& flags, const Config& defaults) {
     add_agent_flag(command, flags, Player::Agent1);
     add_agent_flag(command, flags, Player::Agent2);
     for (const RunSetting& setting : settings(defaults.kind)) {
-        add_run_setting(command, flags, setting, defaults);
+        if (setting.use != SettingUse::Kept) {
+            add_run_setting(command, flags, setting, defaults);
+        }
     }
     command.add_flag("--overwrite", flags.overwrite,
                      "Replace the traces in --trace and --trace-faults; a run in --out is never replaced");
@@ -95,9 +97,6 @@ void add_test_flags(CLI::App& command, TestFlags& flags) {
     command.add_option("--alpha", flags.hypotheses.alpha, "Rate of accepting H1 wrongly")
         ->capture_default_str();
     command.add_option("--beta", flags.hypotheses.beta, "Rate of accepting H0 wrongly")
-        ->capture_default_str();
-    command
-        .add_option("--test", flags.test, "sprt, or 2sprt, which is shorter when the truth lies in between")
         ->capture_default_str();
 }
 
@@ -383,7 +382,7 @@ void add_flags(CLI::App& command, SimulateFlags& flags) {
             "same opening")
         ->capture_default_str();
     for (const RunSetting& setting : settings(RunKind::Test)) {
-        if (setting.use != SettingUse::Play && setting.use != SettingUse::Remote) {
+        if (setting.use == SettingUse::Test || setting.use == SettingUse::Simulation) {
             add_run_setting(command, flags.run, setting);
         }
     }

@@ -23,7 +23,6 @@ constexpr referee::ValueForm kValueForms[] = {
     {"--agent1", "COMMAND"},
     {"--agent2", "COMMAND"},
     {"--model", "{pentanomial,normalized,trinomial,wald,bayeselo,bayeselo-true}"},
-    {"--test", "{sprt,2sprt}"},
     {"--wld", "W,L,D"},
     {"--ptnml", "LL,LD,DD,DW,WW"},
     {"DIR", "DIR"},

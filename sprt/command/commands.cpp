@@ -99,11 +99,10 @@ PlayedRun play_reported(const SettledRun& run, const GateFlags& flags) {
 /// Throws UserError, naming the flag, when the flags describe no valid test.
 SequentialTest make_test(const TestFlags& flags) {
     const Model model = read_model(flags.model, "--model");
-    const TestKind kind = read_test_kind(flags.test, "--test");
-    if (const auto problem = problem_of(flags.hypotheses, kind)) {
+    if (const auto problem = problem_of(flags.hypotheses)) {
         throw referee::UserError(fmt::format("--{}: {}", problem->keys.front(), problem->what));
     }
-    return {model, kind, flags.hypotheses};
+    return {model, flags.hypotheses};
 }
 
 /// Throws UserError when one file of a gate would take the place of another one.
@@ -327,7 +326,6 @@ referee::ExitStatus run(const PlanFlags& flags) {
     PlanRequest request = flags.request;
     request.hypotheses = test.hypotheses();
     request.model = test.model();
-    request.test = test.kind();
     validate(request);
     say(flags.json ? plan_json(request) : plan_text(request));
     return ExitStatus::Done;

@@ -125,7 +125,6 @@ struct ServeFlags {
 /// The test of a command that reads no configuration.
 struct TestFlags {
     std::string model{name(Model::Pentanomial)};
-    std::string test{name(TestKind::Sprt)};
     Hypotheses hypotheses{}; ///< elo0 and elo1 are required
 };
 

@@ -30,13 +30,12 @@ int fewest_moves(referee::Game game, const IsEnough& is_enough) {
 
 } // namespace
 
-int enough_random_moves(const Hypotheses& hypotheses, Model model, TestKind test,
-                        std::optional<std::uint64_t> max_games, referee::Game game) {
+int enough_random_moves(const Hypotheses& hypotheses, Model model, std::optional<std::uint64_t> max_games,
+                        referee::Game game) {
     const double half_way = (hypotheses.elo0 + hypotheses.elo1) / 2;
     const auto true_elo =
         model == Model::Normalized ? true_elo_of_nelo(half_way, 0, 0) : std::optional(half_way);
-    const PlanQuestion question{
-        .hypotheses = hypotheses, .model = model, .test = test, .true_elo = true_elo.value_or(0)};
+    const PlanQuestion question{.hypotheses = hypotheses, .model = model, .true_elo = true_elo.value_or(0)};
     return fewest_moves(game, [&](std::uint64_t openings) {
         const std::uint64_t games = 2 * openings;
         const auto run_out = undecided_after(question, static_cast<double>(games));

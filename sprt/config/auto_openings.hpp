@@ -18,7 +18,7 @@ inline constexpr std::string_view kRandomAuto = "random:auto";
 /// pair. The true Elo is the one at which the test is longest, half way between the hypotheses; there are no
 /// draws and no opening bias. Where no number of moves has enough openings: the one that has the most.
 /// `max_games`: the limit of a run; empty: none.
-[[nodiscard]] int enough_random_moves(const Hypotheses& hypotheses, Model model, TestKind test,
+[[nodiscard]] int enough_random_moves(const Hypotheses& hypotheses, Model model,
                                       std::optional<std::uint64_t> max_games, referee::Game game);
 
 /// The fewest random moves, 4 or more, that have an opening for each of `pairs`. Where no number of moves has

@@ -49,13 +49,12 @@ void settle_openings(Config& config) {
         return;
     }
     const auto model = model_named(config.model);
-    const auto test = test_kind_named(config.test_kind);
-    if (!model || !test || problem_of(config.test, *test)) {
+    if (!model || problem_of(config.test)) {
         return;
     }
     const auto limit =
         config.max_games ? std::optional(static_cast<std::uint64_t>(*config.max_games)) : std::nullopt;
-    config.openings = fmt::format("random:{}", enough_random_moves(config.test, *model, *test, limit, game));
+    config.openings = fmt::format("random:{}", enough_random_moves(config.test, *model, limit, game));
 }
 
 void fill_in(Config& config, const referee::Placement& placement) {

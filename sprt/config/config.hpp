@@ -31,7 +31,7 @@ struct Config {
     referee::PerPlayer<AgentConfig> agents;
     Hypotheses test; ///< elo0, elo1, alpha, beta
     std::string model = "pentanomial";
-    std::string test_kind = "sprt";    ///< key `test`
+    std::string test_kind = "sprt";    ///< key `test`; there is no other kind
     std::optional<std::int64_t> games; ///< of a match; required
     std::string openings{kRandomAuto};
     std::string book_order = "random";       ///< of a file of openings: random or sequential

@@ -138,7 +138,7 @@ class Validator {
     }
 
     void check_test() const {
-        if (const auto problem = problem_of(config_.test, *test_kind_named(config_.test_kind))) {
+        if (const auto problem = problem_of(config_.test)) {
             // When two settings contradict each other, the error names one that was given as a flag.
             const auto& keys = problem->keys;
             const auto in_flags = std::find_if(keys.begin(), keys.end(), [&](std::string_view key) {

@@ -15,8 +15,7 @@ CountingRules counting_of(const Config& config) {
                         .is_engine = {is_engine(config.agents.agent1), is_engine(config.agents.agent2)}};
     const bool is_test = config.kind == RunKind::Test;
     if (is_test) {
-        rules.test.emplace(model_named(config.model).value(), test_kind_named(config.test_kind).value(),
-                           config.test);
+        rules.test.emplace(model_named(config.model).value(), config.test);
     }
     if (const auto limit = is_test ? config.max_games : config.games) {
         rules.max_games = static_cast<std::uint64_t>(*limit);

@@ -1,5 +1,6 @@
 #include "sprt/config/settings.hpp"
 
+#include "referee/base/user_error.hpp"
 #include "sprt/config/auto_openings.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/stats/model.hpp"
@@ -36,6 +37,17 @@ void check_openings(const std::string& text) {
     }
 }
 
+/// The kind of test, of which there is one.
+void check_test(const std::string& text) {
+    if (text == "2sprt") {
+        throw referee::UserError(
+            "there is no 2-SPRT any more; version 0.1.0 is the last one that reads this test");
+    }
+    if (const auto problem = referee::problem_among({"sprt"}, text)) {
+        throw referee::UserError(*problem);
+    }
+}
+
 RunSetting row(SettingUse use, referee::SettingRow says, std::function<referee::ValuePlace(Config&)> place) {
     return {{{std::move(says)}, std::move(place)}, use};
 }
@@ -63,8 +75,7 @@ std::vector<RunSetting> counting_rows() {
              "What a result counts: pentanomial, normalized, trinomial, wald, bayeselo or bayeselo-true",
              words_of(kModels), "{pentanomial,normalized,trinomial,wald,bayeselo,bayeselo-true}"},
             place_at(&Config::model)),
-        row(Test, {"test", "sprt or 2sprt", words_of(kTestKinds), "{sprt,2sprt}"},
-            place_at(&Config::test_kind)),
+        row(Kept, {"test", "Kind of the test, which is sprt", check_test}, place_at(&Config::test_kind)),
         row(Simulation,
             {"openings",
              "Where pairs of games begin: start, random:auto, random:PLIES, or a file of "
@@ -200,7 +211,7 @@ std::vector<RunSetting> make_table(const std::vector<SettingUse>& without) {
 
 /// In a tournament nothing counts twice, its tables are its summary, and this machine plays it.
 std::vector<RunSetting> make_tournament_rows() {
-    std::vector<RunSetting> table = make_table({Test, Match, Remote});
+    std::vector<RunSetting> table = make_table({Test, Match, Remote, Kept});
     std::erase_if(table, [](const RunSetting& setting) {
         return setting.key == "repeats" || setting.key == "summary_only";
     });
@@ -211,7 +222,7 @@ std::vector<RunSetting> make_tournament_rows() {
 
 std::span<const RunSetting> settings(RunKind kind) {
     static const std::vector<RunSetting> kOfTests = make_table({Match});
-    static const std::vector<RunSetting> kOfMatches = make_table({Test});
+    static const std::vector<RunSetting> kOfMatches = make_table({Test, Kept});
     static const std::vector<RunSetting> kOfTournaments = make_tournament_rows();
     switch (kind) {
     case RunKind::Test:

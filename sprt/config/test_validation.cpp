@@ -9,20 +9,7 @@
 #include <utility>
 
 namespace sprt {
-namespace {
-
-template<class Values>
-[[noreturn]] void fail_name(std::string_view text, std::string_view place, const Values& values) {
-    referee::Words words;
-    for (const auto value : values) {
-        words.push_back(name(value));
-    }
-    throw referee::UserError(fmt::format("{}: {}", place, referee::problem_among(words, text).value()));
-}
-
-} // namespace
-
-std::optional<TestProblem> problem_of(const Hypotheses& test, TestKind kind) {
+std::optional<TestProblem> problem_of(const Hypotheses& test) {
     for (const auto& [key, value] : {std::pair{"elo0", test.elo0}, std::pair{"elo1", test.elo1}}) {
         if (!(std::abs(value) <= kMostElo)) {
             return TestProblem{
@@ -45,14 +32,6 @@ std::optional<TestProblem> problem_of(const Hypotheses& test, TestKind kind) {
             {"alpha", "beta"},
             fmt::format("alpha ({}) and beta ({}) must be below 1 together", test.alpha, test.beta)};
     }
-    if (kind == TestKind::TwoSprt) {
-        for (const auto& [key, value] : {std::pair{"alpha", test.alpha}, std::pair{"beta", test.beta}}) {
-            if (value >= 0.5) {
-                return TestProblem{
-                    {key}, fmt::format("{} is out of range; a {} needs it below 0.5", value, name(kind))};
-            }
-        }
-    }
     return std::nullopt;
 }
 
@@ -60,14 +39,11 @@ Model read_model(std::string_view text, std::string_view place) {
     if (const auto model = model_named(text)) {
         return *model;
     }
-    fail_name(text, place, kModels);
-}
-
-TestKind read_test_kind(std::string_view text, std::string_view place) {
-    if (const auto kind = test_kind_named(text)) {
-        return *kind;
+    referee::Words words;
+    for (const Model model : kModels) {
+        words.push_back(name(model));
     }
-    fail_name(text, place, kTestKinds);
+    throw referee::UserError(fmt::format("{}: {}", place, referee::problem_among(words, text).value()));
 }
 
 } // namespace sprt

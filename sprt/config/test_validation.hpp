@@ -21,14 +21,10 @@ struct TestProblem {
 };
 
 /// The first problem of `test`; empty when a SequentialTest can be made from it. Right are: elo0 < elo1, both
-/// within +-kMostElo; alpha and beta above 0 and together below 1; for a 2-SPRT, alpha and beta below 1/2
-/// each. Not-a-number is out of range.
-[[nodiscard]] std::optional<TestProblem> problem_of(const Hypotheses& test, TestKind kind);
+/// within +-kMostElo; alpha and beta above 0 and together below 1. Not-a-number is out of range.
+[[nodiscard]] std::optional<TestProblem> problem_of(const Hypotheses& test);
 
 /// The model named `text`. Throws UserError `PLACE: 'text' must be ...`.
 [[nodiscard]] Model read_model(std::string_view text, std::string_view place);
-
-/// The kind of test named `text`. Throws UserError `PLACE: 'text' must be ...`.
-[[nodiscard]] TestKind read_test_kind(std::string_view text, std::string_view place);
 
 } // namespace sprt

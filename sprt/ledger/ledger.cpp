@@ -39,7 +39,7 @@ Evaluation Ledger::evaluate(const Counts& counts) const noexcept {
 }
 
 Verdict Ledger::judge(const Counts& counts) const noexcept {
-    return test_ ? test_->verdict(counts) : Verdict::Continue;
+    return test_ ? test_->evaluate(counts).verdict : Verdict::Continue;
 }
 
 void Ledger::add(const GameResult& result) {

@@ -57,7 +57,6 @@ Json RunOfTwo::series_json(const std::vector<SeriesPoint>& points) const {
     Json elo = Json::array();
     Json low = Json::array();
     Json high = Json::array();
-    Json two_sprt = Json::array();
     for (const SeriesPoint& point : points) {
         games.push_back(point.games);
         llr.push_back(json_number(point.evaluation.llr));
@@ -66,8 +65,6 @@ Json RunOfTwo::series_json(const std::vector<SeriesPoint>& points) const {
         elo.push_back(json_number(point.elo->elo));
         low.push_back(json_number(point.elo->anytime.lower));
         high.push_back(json_number(point.elo->anytime.upper));
-        two_sprt.push_back(
-            {json_number(point.evaluation.two_sprt[0]), json_number(point.evaluation.two_sprt[1])});
     }
     Json json{{"stride", series_->stride()},   {"unit", series_->unit_games() == 2 ? "pair" : "game"},
               {"games", std::move(games)},     {"llr", std::move(llr)},
@@ -78,9 +75,6 @@ Json RunOfTwo::series_json(const std::vector<SeriesPoint>& points) const {
         json.erase("llr");
         json.erase("llr_low");
         json.erase("llr_high");
-    }
-    if (test && test->kind() == TestKind::TwoSprt) {
-        json["two_sprt"] = std::move(two_sprt);
     }
     return json;
 }

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <string_view>
 #include <variant>
 
@@ -65,18 +64,9 @@ std::string_view elo_name(Model model) noexcept {
     return "Elo";
 }
 
-/// Empty where alpha or beta is 1/2 or more, which is too large for a 2-SPRT.
-std::optional<std::array<double, 2>> two_sprt_bounds(const SequentialTest& test) {
-    const auto& bounds = test.two_sprt_bounds();
-    return bounds[0] > 0 && bounds[1] > 0 ? std::optional(bounds) : std::nullopt;
-}
-
-/// The forecast after a verdict; empty before one.
-std::optional<Forecast> certain(Verdict verdict) {
-    if (verdict == Verdict::Continue) {
-        return std::nullopt;
-    }
-    return Forecast{.p_h1 = verdict == Verdict::H1 ? 1.0 : 0.0, .units_left = 0, .units_range = {0, 0}};
+/// The forecast after a verdict.
+Forecast certain(Verdict verdict) {
+    return {.p_h1 = verdict == Verdict::H1 ? 1.0 : 0.0, .units_left = 0, .units_range = {0, 0}};
 }
 
 std::optional<double> games_left(const Calculation& result) {
@@ -92,11 +82,6 @@ std::optional<Interval> games_left_range(const Calculation& result) {
     return Interval{units.lower * result.games_per_unit, units.upper * result.games_per_unit};
 }
 
-/// Two numbers of a 2-SPRT; two nulls for what is undefined.
-Json ratios_json(const std::optional<std::array<double, 2>>& ratios) {
-    return ratios ? Json{json_number((*ratios)[0]), json_number((*ratios)[1])} : Json{nullptr, nullptr};
-}
-
 std::string counts_text(const Counts& counts) {
     if (const auto* pairs = std::get_if<Ptnml>(&counts)) {
         const auto& c = pairs->counts;
@@ -107,18 +92,9 @@ std::string counts_text(const Counts& counts) {
     return fmt::format("Games: {}, WLD: {}/{}/{}\n", games.games(), games.wins, games.losses, games.draws);
 }
 
-/// The ratio and its two bounds, or for a 2-SPRT two ratios with one bound each.
-std::string ratios_text(const SequentialTest& test, const Evaluation& now) {
-    const std::string llr = fmt::format("LLR: {} {}\n", number_text(now.llr, 3),
-                                        interval_text(Interval{test.bounds().lower, test.bounds().upper}, 3));
-    if (test.kind() == TestKind::Sprt) {
-        return llr;
-    }
-    const auto side = [&](std::size_t i) {
-        return fmt::format("midpoint against H{} {} of {}", i, number_text(now.two_sprt[i], 3),
-                           number_text(test.two_sprt_bounds()[i], 3));
-    };
-    return fmt::format("2-SPRT: {}, {}\n", side(0), side(1));
+std::string llr_text(const SequentialTest& test, const Evaluation& now) {
+    return fmt::format("LLR: {} {}\n", number_text(now.llr, 3),
+                       interval_text(Interval{test.bounds().lower, test.bounds().upper}, 3));
 }
 
 std::string row(std::string_view label, const std::string& value, const std::string& interval = {}) {
@@ -155,12 +131,9 @@ std::string estimates_text(const Calculation& result, bool is_pairs) {
     return text;
 }
 
-std::string forecast_text(const Calculation& result, TestKind kind) {
+std::string forecast_text(const Calculation& result) {
     if (result.evaluation.verdict != Verdict::Continue) {
         return {};
-    }
-    if (kind == TestKind::TwoSprt) {
-        return row("P(H1), games left", "not computed for a 2-SPRT");
     }
     if (!result.forecast) {
         return row("P(H1), games left", "undefined");
@@ -204,18 +177,13 @@ Calculation calculate(const SequentialTest& test, const Counts& counts) {
     Calculation result = calculate(counts);
     result.evaluation = test.evaluate(counts);
     const Verdict verdict = result.evaluation.verdict;
-    result.forecast = certain(verdict);
-    if (test.kind() == TestKind::Sprt) {
-        std::visit(
-            [&](const auto& seen) {
-                if (verdict == Verdict::Continue) {
-                    result.forecast = forecast(test, counts);
-                } else {
-                    result.post_sprt = post_sprt(seen, hypotheses, scale);
-                }
-            },
-            counts);
+    if (verdict == Verdict::Continue) {
+        result.forecast = forecast(test, counts);
+        return result;
     }
+    result.forecast = certain(verdict);
+    result.post_sprt =
+        std::visit([&](const auto& seen) { return post_sprt(seen, hypotheses, scale); }, counts);
     return result;
 }
 
@@ -230,7 +198,7 @@ EloSoFar elo_so_far(const Counts& counts) {
 std::string calculation_json(const SequentialTest& test, const Calculation& result) {
     const Estimates& seen = result.estimates;
     Json json{{"model", name(test.model())},
-              {"test", name(test.kind())},
+              {"test", "sprt"},
               {"llr", json_number(result.evaluation.llr)},
               {"lower", json_number(test.bounds().lower)},
               {"upper", json_number(test.bounds().upper)},
@@ -243,8 +211,6 @@ std::string calculation_json(const SequentialTest& test, const Calculation& resu
               {"anytime_ci95", json_interval(result.anytime.elo)},
               {"p_h1", json_number(result.forecast ? std::optional(result.forecast->p_h1) : std::nullopt)},
               {"games_left", json_number(games_left(result))},
-              {"two_sprt", ratios_json(result.evaluation.two_sprt)},
-              {"two_sprt_bounds", ratios_json(two_sprt_bounds(test))},
               {"games_left_range80", json_interval(games_left_range(result))},
               {"nelo_ci95", json_interval(seen.nelo_ci95)},
               {"draw_ratio", json_number(seen.draw_ratio)},
@@ -260,16 +226,15 @@ std::string calculation_json(const SequentialTest& test, const Calculation& resu
 
 std::string calculation_text(const SequentialTest& test, const Counts& counts) {
     const Calculation result = calculate(test, counts);
-    return counts_text(counts) +
-           fmt::format("Test: {}\n", test_text(test.model(), test.kind(), test.hypotheses())) +
-           ratios_text(test, result.evaluation) +
+    return counts_text(counts) + fmt::format("Test: {}\n", test_text(test.model(), test.hypotheses())) +
+           llr_text(test, result.evaluation) +
            fmt::format("Verdict: {}\n\n", name(result.evaluation.verdict)) +
            estimates_text(result, std::holds_alternative<Ptnml>(counts)) + decisive_text(test, counts) +
-           forecast_text(result, test.kind()) + fmt::format("\n{}\n", advice(result));
+           forecast_text(result) + fmt::format("\n{}\n", advice(result));
 }
 
-std::string test_text(Model model, TestKind kind, const Hypotheses& hypotheses) {
-    return fmt::format("{}, {}, {} [{}, {}], alpha {}, beta {}", name(kind), name(model), elo_name(model),
+std::string test_text(Model model, const Hypotheses& hypotheses) {
+    return fmt::format("sprt, {}, {} [{}, {}], alpha {}, beta {}", name(model), elo_name(model),
                        hypotheses.elo0, hypotheses.elo1, hypotheses.alpha, hypotheses.beta);
 }
 

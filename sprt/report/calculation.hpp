@@ -18,14 +18,13 @@ struct Calculation {
     Estimates estimates;
     ConfidenceSequence anytime;        ///< with alpha 0.05
     std::optional<Forecast> forecast;  ///< see calculate()
-    std::optional<PostSprt> post_sprt; ///< after the verdict of an SPRT; see calculate()
+    std::optional<PostSprt> post_sprt; ///< after the verdict; see calculate()
     double games_per_unit;             ///< 2 for pairs, 1 for games
 };
 
 /// Pure. `counts` are such as the model takes, see Counts. After a verdict the forecast has p_h1 0 or 1 and
-/// nothing left, and post_sprt is defined; before a verdict post_sprt is undefined. The formulas of both are
-/// those of an SPRT, so for a 2-SPRT the forecast is undefined before a verdict and post_sprt always. The
-/// latter takes bayeselo for logistic Elo.
+/// nothing left, and post_sprt is defined; before a verdict post_sprt is undefined. post_sprt takes bayeselo
+/// for logistic Elo.
 [[nodiscard]] Calculation calculate(const SequentialTest& test, const Counts& counts);
 /// The part that needs no test.
 [[nodiscard]] Calculation calculate(const Counts& counts);
@@ -48,6 +47,6 @@ struct EloSoFar {
 [[nodiscard]] std::string calculation_text(const SequentialTest& test, const Counts& counts);
 
 /// `sprt, wald, Elo [0, 50], alpha 0.05, beta 0.05`.
-[[nodiscard]] std::string test_text(Model model, TestKind kind, const Hypotheses& hypotheses);
+[[nodiscard]] std::string test_text(Model model, const Hypotheses& hypotheses);
 
 } // namespace sprt

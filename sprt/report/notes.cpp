@@ -97,7 +97,7 @@ std::string limit_note(const RunPlan& plan, const Limit& limit) {
     constexpr double kFewRuns = 0.01;
     const SequentialTest& test = *plan.counting.test;
     const Hypotheses& bounds = test.hypotheses();
-    PlanQuestion question{.hypotheses = bounds, .model = test.model(), .test = test.kind()};
+    PlanQuestion question{.hypotheses = bounds, .model = test.model()};
     std::string line;
     double most = 0;
     for (const double elo : {bounds.elo0, (bounds.elo0 + bounds.elo1) / 2, bounds.elo1}) {

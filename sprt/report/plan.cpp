@@ -50,7 +50,6 @@ PlannedTruth plan_truth(const PlanRequest& request, double elo) {
     }
     const PlanQuestion question{.hypotheses = hypotheses,
                                 .model = request.model,
-                                .test = request.test,
                                 .true_elo = *truth.true_elo,
                                 .draws = request.draws,
                                 .bias_elo = request.bias_elo};
@@ -102,7 +101,7 @@ std::array<PlannedTruth, 3> plan_truths(const PlanRequest& request) {
 std::string plan_json(const PlanRequest& request) {
     const Hypotheses& test = request.hypotheses;
     Json json{{"model", name(request.model)},
-              {"test", name(request.test)},
+              {"test", "sprt"},
               {"elo0", json_number(test.elo0)},
               {"elo1", json_number(test.elo1)},
               {"alpha", json_number(test.alpha)},
@@ -124,7 +123,7 @@ std::string plan_text(const PlanRequest& request) {
     const auto limit = last_look(request);
     const bool is_normalized = request.model == Model::Normalized;
     std::string text =
-        fmt::format("Test: {}\n", test_text(request.model, request.test, request.hypotheses)) +
+        fmt::format("Test: {}\n", test_text(request.model, request.hypotheses)) +
         fmt::format("Play: {} draws between equals, openings that give one side {} Elo\n\n",
                     percent_text(request.draws, 1), number_text(std::abs(request.bias_elo), 0)) +
         fmt::format("{:>14}{:>10}{:>12}{:>12}{:>12}{}\n", is_normalized ? "true nElo" : "true Elo", "P(H1)",

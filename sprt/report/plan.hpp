@@ -16,7 +16,6 @@ namespace sprt {
 struct PlanRequest {
     Hypotheses hypotheses{.elo0 = 0, .elo1 = 10}; ///< validated, in the model's Elo
     Model model = Model::Pentanomial;
-    TestKind test = TestKind::Sprt;
     double draws = 0;                        ///< share of draws between equals, 0 to 1
     double bias_elo = 0;                     ///< by how much the opening favours one side, of either sign
     std::optional<std::int64_t> max_games{}; ///< empty: no limit

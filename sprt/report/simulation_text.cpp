@@ -112,7 +112,7 @@ std::string simulation_json(const SimulationRequest& request, const SimulatedRun
     const GameModel& model = request.model;
     const Verdict wrong = wrong_verdict(test, model);
     Json json{{"model", name(test.model())},
-              {"test", name(test.kind())},
+              {"test", "sprt"},
               {"elo0", json_number(test.hypotheses().elo0)},
               {"elo1", json_number(test.hypotheses().elo1)},
               {"alpha", json_number(test.hypotheses().alpha)},
@@ -162,7 +162,7 @@ std::string simulation_text(const SimulationRequest& request, const SimulatedRun
     const Verdict wrong = wrong_verdict(match.test, model);
     const auto note = [&](Verdict verdict) { return verdict == wrong ? "  wrongly: the error rate" : ""; };
     std::string text =
-        fmt::format("Test: {}\n", test_text(match.test.model(), match.test.kind(), match.test.hypotheses())) +
+        fmt::format("Test: {}\n", test_text(match.test.model(), match.test.hypotheses())) +
         fmt::format("Play: true Elo {}, {} draws between equals, openings that give one side {} Elo\n",
                     number_text(model.true_elo, 1), percent_text(model.draws, 1),
                     number_text(std::abs(model.bias_elo), 0)) +

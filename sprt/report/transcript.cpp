@@ -17,12 +17,7 @@
 namespace sprt {
 namespace {
 
-/// The bounds of the LLR; for a 2-SPRT the bounds of its two ratios.
 std::string bounds_text(const SequentialTest& test) {
-    if (test.kind() == TestKind::TwoSprt) {
-        const auto& [h1, h0] = test.two_sprt_bounds();
-        return fmt::format("[{}, {}]", number_text(h1, 3), number_text(h0, 3));
-    }
     const Bounds& limits = test.bounds();
     return fmt::format("[{}, {}]", number_text(limits.lower, 3), number_text(limits.upper, 3));
 }
@@ -165,9 +160,8 @@ std::string test_lines(const SequentialTest& test) {
         text += fmt::format(" -> P [P0, P1]: [{:.4f}, {:.4f}]", expected_score(bounds.elo0),
                             expected_score(bounds.elo1));
     }
-    text += fmt::format("\n{} bounds: {} (Alpha={}, Beta={})\n",
-                        test.kind() == TestKind::TwoSprt ? "2-SPRT" : "LLR", bounds_text(test), bounds.alpha,
-                        bounds.beta);
+    text +=
+        fmt::format("\nLLR bounds: {} (Alpha={}, Beta={})\n", bounds_text(test), bounds.alpha, bounds.beta);
     if (!is_articles) {
         return text + fmt::format("Model: {}\n", name(test.model()));
     }
@@ -211,12 +205,7 @@ std::string transcript_total(const Standing& standing, const std::optional<Seque
     std::string line =
         fmt::format("Total: {}, WLD: {}/{}/{}", games.games(), games.wins, games.losses, games.draws);
     if (test) {
-        line += fmt::format(", LLR: {}", number_text(standing.evaluation.llr, 3));
-        if (test->kind() == TestKind::TwoSprt) {
-            const auto& [h1, h0] = standing.evaluation.two_sprt;
-            line += fmt::format(", 2-SPRT: [{}, {}] of", number_text(h1, 3), number_text(h0, 3));
-        }
-        line += " " + bounds_text(*test);
+        line += fmt::format(", LLR: {} {}", number_text(standing.evaluation.llr, 3), bounds_text(*test));
     }
     if (standing.unscored > 0) {
         line += fmt::format(", Unscored: {}", standing.unscored);

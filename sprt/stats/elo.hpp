@@ -29,11 +29,6 @@ struct Score {
     return {.won = expected_score(elo), .lost = expected_score(-elo)};
 }
 
-/// The score half way between two scores.
-[[nodiscard]] constexpr Score midpoint(const Score& a, const Score& b) noexcept {
-    return {.won = (a.won + b.won) / 2, .lost = (a.lost + b.lost) / 2};
-}
-
 /// expected_score(high) - expected_score(low); keeps its digits where both are close to 0 or to 1.
 [[nodiscard]] inline double score_gap(double low_elo, double high_elo) noexcept {
     // L(h) - L(l) = L(h) (1 - L(l)) (1 - 10^((l - h)/400))

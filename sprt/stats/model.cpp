@@ -1,21 +1,6 @@
 #include "sprt/stats/model.hpp"
 
 namespace sprt {
-namespace {
-
-template<class Names>
-auto find_named(const Names& values, std::string_view text) noexcept
-    -> std::optional<typename Names::value_type> {
-    for (const auto value : values) {
-        if (name(value) == text) {
-            return value;
-        }
-    }
-    return std::nullopt;
-}
-
-} // namespace
-
 std::string_view name(Model model) noexcept {
     switch (model) {
     case Model::Pentanomial:
@@ -35,19 +20,16 @@ std::string_view name(Model model) noexcept {
 }
 
 std::optional<Model> model_named(std::string_view text) noexcept {
-    return find_named(kModels, text);
+    for (const Model model : kModels) {
+        if (name(model) == text) {
+            return model;
+        }
+    }
+    return std::nullopt;
 }
 
 bool is_pairwise(Model model) noexcept {
     return model == Model::Pentanomial || model == Model::Normalized;
-}
-
-std::string_view name(TestKind kind) noexcept {
-    return kind == TestKind::TwoSprt ? "2sprt" : "sprt";
-}
-
-std::optional<TestKind> test_kind_named(std::string_view text) noexcept {
-    return find_named(kTestKinds, text);
 }
 
 } // namespace sprt

@@ -1,5 +1,5 @@
 #pragma once
-// The statistical models, the kinds of test and the counts that a verdict is computed from.
+// The statistical models and the counts that a verdict is computed from.
 
 #include "sprt/stats/counts.hpp"
 
@@ -32,21 +32,6 @@ inline constexpr std::array kModels{Model::Pentanomial, Model::Normalized, Model
 
 /// Whether a run under this model is judged after each pair of games; otherwise it is judged after each game.
 [[nodiscard]] bool is_pairwise(Model model) noexcept;
-
-/// The rule by which the likelihoods decide.
-enum class TestKind : std::uint8_t {
-    Sprt,    ///< Wald's sequential probability ratio test of H1 against H0
-    TwoSprt, ///< Lorden's 2-SPRT: the midpoint against each hypothesis; shorter when the truth lies between
-             ///< them
-};
-
-inline constexpr std::array kTestKinds{TestKind::Sprt, TestKind::TwoSprt};
-
-/// `sprt` or `2sprt`.
-[[nodiscard]] std::string_view name(TestKind kind) noexcept;
-
-/// The inverse of name(); empty for any other text.
-[[nodiscard]] std::optional<TestKind> test_kind_named(std::string_view text) noexcept;
 
 /// Counts of games or of pairs. Normalized takes either, pentanomial takes pairs, the other models games.
 using Counts = std::variant<Wld, Ptnml>;

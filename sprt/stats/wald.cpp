@@ -4,12 +4,10 @@
 
 namespace sprt {
 
-WaldUpdates wald_updates(const Score& score0, const Score& score1) noexcept {
-    return {.win = std::log(score1.won / score0.won), .loss = std::log(score1.lost / score0.lost)};
-}
-
 WaldUpdates wald_updates(const Hypotheses& test) noexcept {
-    return wald_updates(score_at(test.elo0), score_at(test.elo1));
+    const Score score0 = score_at(test.elo0);
+    const Score score1 = score_at(test.elo1);
+    return {.win = std::log(score1.won / score0.won), .loss = std::log(score1.lost / score0.lost)};
 }
 
 double wald_llr(const Wld& games, const WaldUpdates& updates) noexcept {

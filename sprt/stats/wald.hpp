@@ -18,9 +18,6 @@ struct WaldUpdates {
 /// For the Elo of `test`.
 [[nodiscard]] WaldUpdates wald_updates(const Hypotheses& test) noexcept;
 
-/// For the expected scores p0 and p1 of decisive games.
-[[nodiscard]] WaldUpdates wald_updates(const Score& score0, const Score& score1) noexcept;
-
 /// The log-likelihood ratio of H1 against H0, in nats; 0 without decisive games.
 [[nodiscard]] double wald_llr(const Wld& games, const WaldUpdates& updates) noexcept;
 

@@ -22,7 +22,6 @@ constexpr std::array<std::string_view, 8> kNotInOldRuns{
 /// Keys that a match lacks.
 constexpr std::array kOfTests{"verdict",
                               "llr",
-                              "two_sprt",
                               "rests_on_disputed",
                               "rests_on_adjudication",
                               "rests_on_doubtful",
@@ -138,7 +137,6 @@ Json to_json(const RunState& result, RunKind kind) {
         {"verdict", verdict_name(result.verdict())},
         {"reason", name(result.reason)},
         {"llr", standing.evaluation.llr},
-        {"two_sprt", standing.evaluation.two_sprt},
         {"games", standing.games.games()},
         {"wld", {standing.games.wins, standing.games.losses, standing.games.draws}},
         {"ptnml", standing.pairs.counts},

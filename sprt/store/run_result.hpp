@@ -17,7 +17,7 @@
 
 namespace sprt {
 
-/// The keys of `result` in run.json.
+/// The keys of `result` in run.json; `two_sprt` in those of versions up to 0.1.0, where nothing reads it.
 inline constexpr auto kResultKeys = std::to_array<std::string_view>({"verdict",
                                                                      "reason",
                                                                      "llr",

@@ -136,8 +136,7 @@ int main(int argc, char** argv) {
         return 2;
     }
     const auto [elo1, bias, runs, seed] = numbers;
-    const sprt::SequentialTest test(*model, sprt::TestKind::Sprt,
-                                    {.elo0 = 0, .elo1 = static_cast<double>(elo1)});
+    const sprt::SequentialTest test(*model, {.elo0 = 0, .elo1 = static_cast<double>(elo1)});
     const sprt::Circumstances games{.draws = sprt::kDraws, .bias_elo = static_cast<double>(bias)};
     sprt::Random random(seed);
     std::printf("%s [0, %d], bias %d\n", argv[1], static_cast<int>(elo1), static_cast<int>(bias));

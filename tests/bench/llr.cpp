@@ -1,5 +1,5 @@
 // How long each model takes for one answer, on counts like those of matches. A simulation needs 500000
-// answers a second. `verdict` computes what the SPRT needs, `evaluate` all figures.
+// answers a second.
 
 #include "sprt/stats/sequential_test.hpp"
 
@@ -32,9 +32,8 @@ void time(const std::string& name, const Match& match, const Ask& ask) {
 }
 
 void time(Model model, const std::string& what, const Match& match) {
-    const SequentialTest test(model, TestKind::Sprt, {.elo0 = 0, .elo1 = 10});
+    const SequentialTest test(model, {.elo0 = 0, .elo1 = 10});
     const std::string asked = std::string(name(model)) + what;
-    time("verdict/" + asked, match, [=](const Counts& counts) { return test.verdict(counts); });
     time("evaluate/" + asked, match, [=](const Counts& counts) { return test.evaluate(counts); });
 }
 

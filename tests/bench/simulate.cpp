@@ -24,7 +24,7 @@ void time(const std::string& name, const SimulatedMatch& match, const GameModel&
 }
 
 SimulatedMatch match(Model model, double elo1, std::uint64_t concurrency) {
-    return {.test = {model, TestKind::Sprt, {.elo0 = 0, .elo1 = elo1}},
+    return {.test = {model, {.elo0 = 0, .elo1 = elo1}},
             .repeats = default_repeat_rule(model),
             .concurrency = concurrency};
 }

@@ -13,7 +13,7 @@ import unittest
 from harness import SOURCE, SPRT, ProgramTest
 
 VECTORS = json.loads(pathlib.Path(__file__).with_name("calc_vectors.json").read_text())
-KEYS = "model test llr lower upper verdict score elo elo_ci95 nelo los anytime_ci95 p_h1 games_left two_sprt".split()
+KEYS = "model test llr lower upper verdict score elo elo_ci95 nelo los anytime_ci95 p_h1 games_left".split()
 
 # Tolerances of log-likelihood ratios, absolute or relative, whichever is larger.
 LLR_TOLERANCE = {
@@ -30,7 +30,7 @@ NESTED_SEARCH = ("v53", "v54")  # 1e-5
 
 def flags(case, **others):
     """The flags of a case; lists become `1,2,3`."""
-    names = ("model", "test", "elo0", "elo1", "alpha", "beta", "wld", "ptnml")
+    names = ("model", "elo0", "elo1", "alpha", "beta", "wld", "ptnml")
     values = {name: case[name] for name in names if name in case} | others
     text = lambda value: ",".join(map(str, value)) if isinstance(value, list) else str(value)
     return [f"--{name}={text(value)}" for name, value in values.items()]
@@ -120,16 +120,6 @@ class Calc(ProgramTest):
                 low, high = result["games_left_range80"]
                 self.assertTrue(0 < low < result["games_left"] < high)
 
-    def test_two_sprt_equals_the_reference(self):
-        for case in VECTORS["two_sprt"]:
-            with self.subTest(case["ptnml"]):
-                result = self.calc(case, model="pentanomial", test="2sprt")
-                self.assertEqual((result["test"], result["verdict"]), ("2sprt", case["verdict"]))
-                for key in ("two_sprt", "two_sprt_bounds"):
-                    for value, right in zip(result[key], case[key], strict=True):
-                        self.near(value, right, 1e-8)
-                self.near(result["llr"], result["two_sprt"][0] - result["two_sprt"][1], 1e-8)
-
     def test_billion_of_each_result_is_computed(self):
         billion = 10**9
         for model in LLR_TOLERANCE:
@@ -182,15 +172,14 @@ class Plan(ProgramTest):
     def test_plan_takes_every_flag_with_every_model(self):
         flags_of_all = "--elo0 -5 --elo1 0 --alpha 0.1 --beta 0.02 --draws 0.2 --bias -100 --max-games 1001".split()
         for model in LLR_TOLERANCE:
-            for test in ("sprt", "2sprt"):
-                with self.subTest(model, test=test):
-                    plan = self.plan(*flags_of_all, "--model", model, "--test", test)
-                    self.assertEqual((plan["model"], plan["test"], plan["alpha"]), (model, test, 0.1))
-                    for truth in plan["plans"]:
-                        self.assertTrue(0 < truth["p_h1"] < 1)
-                        self.assertTrue(0 < truth["p_undecided"] <= 1)
-                    text = self.succeed(SPRT, "plan", *flags_of_all, "--model", model, "--test", test).stdout
-                    self.assertIn(f"Test: {test}, {model}, ", text)
+            with self.subTest(model):
+                plan = self.plan(*flags_of_all, "--model", model)
+                self.assertEqual((plan["model"], plan["test"], plan["alpha"]), (model, "sprt", 0.1))
+                for truth in plan["plans"]:
+                    self.assertTrue(0 < truth["p_h1"] < 1)
+                    self.assertTrue(0 < truth["p_undecided"] <= 1)
+                text = self.succeed(SPRT, "plan", *flags_of_all, "--model", model).stdout
+                self.assertIn(f"Test: sprt, {model}, ", text)
 
 
 class Docs(ProgramTest):

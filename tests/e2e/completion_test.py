@@ -97,14 +97,13 @@ class Completion:
         models = ["pentanomial", "normalized", "trinomial", "wald", "bayeselo", "bayeselo-true"]
         self.check("sprt run --model ", models)
         self.check("sprt plan --elo0 0 --model w", ["wald"])
-        self.check("sprt run own.json --test ", ["sprt", "2sprt"])
         self.check("sprt run --repeats ", ["collapse", "count"])
         self.check("sprt run --pin ", ["game", "split", "off"])
         self.check("referee play --clock ", ["wall", "fair"])
         self.check("sprt gate --expect ", ["gain", "no-regression"])
         self.check("sprt run --openings ran", ["random:", "random:auto"])
         self.check("sprt run --openings op", ["openings.txt"])
-        self.check("sprt run --openings random:4 --test 2", ["2sprt"])
+        self.check("sprt run --openings random:4 --pin s", ["split"])
         self.check("sprt run --seed ", [])
         self.assertEqual(self.shell.complete("sprt run --model=w").strip(), "sprt run --model=wald")
         line = self.shell.complete("sprt run --model=")  # bash keeps the flag once, zsh repeats it

@@ -27,7 +27,7 @@ AGENT_COMMANDS = {
 
 
 # The fields of a result that no clock decides.
-RESULT_KEYS = ("verdict", "reason", "llr", "two_sprt", "games", "wld", "ptnml", "pairs", "unscored", "faults")
+RESULT_KEYS = ("verdict", "reason", "llr", "games", "wld", "ptnml", "pairs", "unscored", "faults")
 RESULT_KEYS += ("time_losses", "rests_on_disputed", "lacks_opening")
 
 
@@ -61,7 +61,6 @@ class Order(ProgramTest):
             "a verdict": ("greedy", "random", ["--elo1", 200]),
             "normalized": ("random", "greedy", ["--model", "normalized", "--max-games", 41]),
             "trinomial": ("minimax", "random", ["--model", "trinomial", "--max-games", 41]),
-            "2-SPRT": ("greedy", "random", ["--test", "2sprt", "--elo1", 200]),
         }
         for name, (agent1, agent2, flags) in runs.items():
             with self.subTest(name):
@@ -168,7 +167,7 @@ class Configuration(ProgramTest):
             "flags": ["--agent1", spy, "--agent2", "random", "--seed", 2**64 - 1, "--max-games", 9, "--out", "dir"],
             "every flag": [
                 *("--agent1", "a 'b c' \"d\"", "--agent2", "x", "--elo0", -3.5, "--elo1", 0.1, "--alpha", 0.01),
-                *("--beta", 0.1, "--model", "bayeselo", "--test", "2sprt", "--openings", "random:6"),
+                *("--beta", 0.1, "--model", "bayeselo", "--openings", "random:6"),
                 *("--repeats", "collapse", "--max-games", 3, "--report-every", 7),
                 *("--seed", 0, "--concurrency", 3, "--out", "o", "--time-ms", 1, "--ready-ms", 2, "--finish-ms", 0),
                 *("--turns", 4, "--quiet"),
@@ -198,20 +197,20 @@ class Configuration(ProgramTest):
         full = json.loads(self.printed(*sources["every flag"]))
         self.assertEqual(full["agent1"]["command"], ["a", "b c", "d"])
         expected = {"elo0": -3.5, "elo1": 0.1, "seed": "0", "concurrency": 3, "finish_ms": 0, "quiet": True, "turns": 4}
-        expected |= {"model": "bayeselo", "test": "2sprt", "openings": "random:6", "repeats": "collapse"}
+        expected |= {"model": "bayeselo", "openings": "random:6", "repeats": "collapse"}
         expected |= {"max_games": 3, "report_every": 7}
         self.assertEqual({key: full[key] for key in expected}, expected)
 
     def test_every_key_is_a_flag(self):
         """Every command that plays takes all flags; simulate takes those of the test alone."""
         keys = json.loads(self.printed("--agent1", "greedy", "--agent2", "random"))
-        flags = {"--" + key.replace("_", "-") for key in keys}
+        flags = {"--" + key.replace("_", "-") for key in keys} - {"--test"}  # a key alone
         help_of = lambda command: self.succeed(SPRT, command, "--help").stdout.partition("\nExamples:")[0]
         named = lambda command: set(re.findall(r"(?<![\w-])--[a-z][a-z0-9-]*", help_of(command)))
         for playing in ("run", "gate"):
             self.assertEqual(flags - named(playing), set(), playing)
         self.assertEqual(named("run") - flags, {"--help", "--print-config", "--overwrite"})
-        match = {"elo0", "elo1", "alpha", "beta", "model", "test", "openings", "repeats", "max-games", "seed"}
+        match = {"elo0", "elo1", "alpha", "beta", "model", "openings", "repeats", "max-games", "seed"}
         self.assertEqual(named("simulate") & flags, {"--" + key for key in (*match, "concurrency")})
 
     def test_defaults_depend_on_the_model(self):

@@ -76,19 +76,16 @@ class Contents(Pages):
         models = ("pentanomial", "normalized", "trinomial", "wald", "bayeselo")
         for i, model in enumerate(models):
             game = list(GAMES)[i % len(GAMES)]
-            for test in ("sprt", "2sprt"):
-                with self.subTest(game=game, model=model, test=test):
-                    out = f"{model}-{test}"
-                    _, run, games = self.play(out, "--model", model, "--test", test, "--game", game, agents=GAMES[game])
-                    page = self.page(out)
-                    index = self.check_page(page, out)
-                    self.assertEqual((index["game"], index["games"]), (game, len(games)))
-                    self.assertEqual("two_sprt" in index["series"], test == "2sprt")
-                    self.assertEqual(index["series"]["unit"], "pair" if model in models[:2] else "game")
-                    log = (self.dir / out / "games.jsonl").read_bytes()
-                    self.assertEqual(blocks_of(page)["games-0"], log)
-                    del run["directory"], run["machine"]["placement"]
-                    self.assertEqual(index["run"], run)
+            with self.subTest(game=game, model=model):
+                _, run, games = self.play(model, "--model", model, "--game", game, agents=GAMES[game])
+                page = self.page(model)
+                index = self.check_page(page, model)
+                self.assertEqual((index["game"], index["games"]), (game, len(games)))
+                self.assertEqual(index["series"]["unit"], "pair" if model in models[:2] else "game")
+                log = (self.dir / model / "games.jsonl").read_bytes()
+                self.assertEqual(blocks_of(page)["games-0"], log)
+                del run["directory"], run["machine"]["placement"]
+                self.assertEqual(index["run"], run)
 
     def test_columns_are_those_of_the_log(self):
         _, _, games = self.play(games=20)

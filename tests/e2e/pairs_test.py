@@ -62,15 +62,6 @@ class Pairs(ProgramTest):
                 self.assertEqual(sum(ptnml[:3]), 0)
                 self.assertLess(len(games), 200)
 
-    def test_two_sprt_gives_either_verdict(self):
-        for verdict, agents in {"H1": (SEARCH, "random"), "H0": ("random", SEARCH)}.items():
-            with self.subTest(verdict):
-                flags = ["--agent1", agents[0], "--agent2", agents[1], "--elo1", 100, *SEEDED, "--test", "2sprt"]
-                words = {"H1": "+100 Elo or more explains these games better than 0", "H0": "0 Elo or less explains these games better than +100"}
-                _, run, _, _ = self.check(verdict, f"Accept {verdict}. {words[verdict]}.", *flags)
-                self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), (verdict, "verdict"))
-                self.assertGreaterEqual(max(run["result"]["two_sprt"]), 2.302)
-
     def test_normalized_model_gives_a_verdict(self):
         flags = ["--agent1", SEARCH, "--agent2", "random", "--model", "normalized", "--elo1", 200, *SEEDED]
         _, run, _, _ = self.check("run", "Accept H1. +200 nElo or more explains these games better than 0.", *flags)

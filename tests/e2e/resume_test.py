@@ -11,7 +11,7 @@ import unittest
 from harness import AGENTS, SPRT, ProgramTest, command, read_games, wait_until, without_clock
 
 # The fields of a result that no clock decides.
-RESULT_KEYS = ("verdict", "reason", "llr", "two_sprt", "games", "wld", "ptnml", "pairs", "unscored", "broken", "faults")
+RESULT_KEYS = ("verdict", "reason", "llr", "games", "wld", "ptnml", "pairs", "unscored", "broken", "faults")
 RESULT_KEYS += ("time_losses", "rests_on_disputed", "lacks_opening")
 PATIENT = {"ready_ms": 60000, "time_ms": 60000}
 BOOK = "".join(f"1 1 {x} {y} 1 7 {x} {8 - y}\n" for x, y in ((1, 2), (2, 2), (1, 3), (2, 3), (3, 3)))
@@ -395,6 +395,22 @@ class Ended(ResumeTest):
         self.assertIn('\nrun.json differs: /result/verdict is "H1", and the games say null\n', text)
         self.resume("run")  # corrects run.json
         self.check_report("run", "max_games")
+
+    def test_old_run_with_ratios_of_a_2sprt_is_read_and_one_that_was_a_2sprt_is_refused(self):
+        self.succeed(SPRT, "run", "--out", "run", *self.flags("random", "random", "--max-games", 4))
+        self.edit("run", lambda run: run["result"].update(two_sprt=[0.25, -0.5]))
+        self.check_report("run", "max_games")
+        self.succeed(SPRT, "page", "run")
+        before = self.files()
+        self.resume("run")
+        self.assertEqual(self.files(), before)
+        self.edit("run", lambda run: run["config"].update(test="2sprt"))
+        self.damages(self.dir / "run" / "run.json", "the kind of test is gone")
+        words = "run.json: /config/test: there is no 2-SPRT any more; version 0.1.0 is the last one that reads this test\n"
+        for subcommand in ("report", "resume", "page", "export --format csv"):
+            done = self.run_program(SPRT, *subcommand.split(), "run")
+            self.assertEqual((done.status, done.stdout), (2, ""), done)
+            self.assertTrue(done.stderr.endswith(words), done)
 
     def test_edited_line_is_named(self):
         self.succeed(SPRT, "run", "--out", "run", *self.flags("random", "random", "--max-games", 8))

@@ -169,8 +169,6 @@ class Pairs:
 
 
 def bounds_of(config):
-    if config["test"] == "2sprt":
-        return f"[{-math.log(2 * config['alpha']):.3f}, {-math.log(2 * config['beta']):.3f}]"
     lower = math.log(config["beta"] / (1 - config["alpha"]))
     upper = math.log((1 - config["beta"]) / config["alpha"])
     return f"[{lower:.3f}, {upper:.3f}]"
@@ -181,7 +179,7 @@ def check_pairs(case, stdout, run, records, result, more=(), warnings=()):
     its games: WLD, pairs, and for `pentanomial` each ratio. `more`: rules for lines before that of
     the seed; `warnings`: for those after it."""
     config = run["config"]
-    model, test = config["model"], config["test"]
+    model = config["model"]
     every, bounds = config["report_every"], bounds_of(config)
     lines = stdout[:-1].split("\n")
     names = [config[agent]["name"] for agent in ("agent1", "agent2")]
@@ -191,7 +189,7 @@ def check_pairs(case, stdout, run, records, result, more=(), warnings=()):
         f"Agent 1 (H1): {names[0]}",
         f"Agent 2 (H0): {names[1]}",
         f"{UNITS[model]} [H0, H1]: [{config['elo0']:.1f}, {config['elo1']:.1f}]",
-        f"{'2-SPRT' if test == '2sprt' else 'LLR'} bounds: {bounds} (Alpha={config['alpha']}, Beta={config['beta']})",
+        f"LLR bounds: {bounds} (Alpha={config['alpha']}, Beta={config['beta']})",
         f"Model: {model}",
     ]
     case.assertEqual(lines[:5], head)
@@ -207,8 +205,7 @@ def check_pairs(case, stdout, run, records, result, more=(), warnings=()):
     pairs = Pairs(config["repeats"] == "collapse")
     total = re.compile(
         rf"Total: (?P<games>\d+), WLD: (?P<wld>\d+/\d+/\d+), LLR: (?P<llr>-?\d+\.\d{{3}})"
-        + (rf", 2-SPRT: \[{NUMBER}, {NUMBER}\] of" if test == "2sprt" else "")
-        + f" {re.escape(bounds)}"
+        rf" {re.escape(bounds)}"
     )
 
     def check_total(line):

@@ -18,6 +18,9 @@ constexpr std::string_view kNewProcess = "an agent that died is started anew";
 constexpr std::string_view kNoLedger =
     "version 0.1.0 was the last one with a ledger of gates; where many are gated take a smaller --alpha";
 
+constexpr std::string_view kNoOtherTest =
+    "version 0.1.0 was the last one with a 2-SPRT; the test is always an SPRT";
+
 constexpr auto kSettings = std::to_array<Synonym>({
     // time
     {"st", "move_ms", kEachMove},
@@ -75,6 +78,7 @@ constexpr auto kSettings = std::to_array<Synonym>({
     {"elo_model", "model", ""},
     {"ledger", "", kNoLedger},
     {"fdr", "", kNoLedger},
+    {"test", "", kNoOtherTest},
     {"statistics", "model", ""},
     {"wins", "wld", "wins, losses and draws: W,L,D"},
     {"losses", "wld", "wins, losses and draws: W,L,D"},
@@ -129,7 +133,6 @@ constexpr auto kValues = std::to_array<Synonym>({
     {"nelo", "normalized", ""},
     {"bayesian", "bayeselo-true", "as fastchess tests it; bayeselo is on cutechess's scale"},
     {"bayes", "bayeselo-true", "as fastchess tests it; bayeselo is on cutechess's scale"},
-    {"gsprt", "sprt", ""},
     {"true", "on", ""},
     {"yes", "on", ""},
     {"false", "off", ""},

@@ -112,13 +112,6 @@ std::string gate_sentence(const RunSnapshot& run) {
 std::string gate_llr(const RunSnapshot& run) {
     const SequentialTest& test = run.test();
     const Evaluation& now = run.state.standing.evaluation;
-    if (test.kind() == TestKind::TwoSprt) {
-        const auto side = [&](std::size_t i) {
-            return fmt::format("{} of {}", number_text(now.two_sprt[i], 3),
-                               number_text(test.two_sprt_bounds()[i], 3));
-        };
-        return fmt::format("{}; 2-SPRT: {} for H1, {} for H0", number_text(now.llr, 3), side(0), side(1));
-    }
     return number_text(now.llr, 3) + " " +
            interval_text(Interval{test.bounds().lower, test.bounds().upper}, 3);
 }

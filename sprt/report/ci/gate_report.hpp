@@ -28,8 +28,7 @@ enum class GateOutcome : std::uint8_t {
 /// more explains these games better than 0`. Holds no text of agents or users.
 [[nodiscard]] std::string gate_sentence(const RunSnapshot& run);
 
-/// The LLR in nats and its bounds: `-2.951 [-2.944, 2.944]`; for a 2-SPRT the LLR and both ratios with their
-/// bounds.
+/// The LLR in nats and its bounds: `-2.951 [-2.944, 2.944]`.
 [[nodiscard]] std::string gate_llr(const RunSnapshot& run);
 
 /// The strength of agent 1 with its interval: `12.3 [1.0, 23.9]`, with one decimal.

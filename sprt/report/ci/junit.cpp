@@ -80,7 +80,7 @@ void add_properties(pugi::xml_node suite, const RunSnapshot& run) {
     add("agent1", run.plan.agents.agent1.name);
     add("agent2", run.plan.agents.agent2.name);
     add("model", name(run.test().model()));
-    add("test", name(run.test().kind()));
+    add("test", "sprt");
     add("elo0", bounds.elo0);
     add("elo1", bounds.elo1);
     add("alpha", bounds.alpha);

@@ -142,7 +142,7 @@ std::string conditions_rows(const RunSnapshot& run) {
 std::string table(const RunSnapshot& run) {
     const SequentialTest& test = run.test();
     return "| | |\n|---|---|\n" + who_plays(run) +
-           table_row("Test", test_text(test.model(), test.kind(), test.hypotheses())) + games_rows(run) +
+           table_row("Test", test_text(test.model(), test.hypotheses())) + games_rows(run) +
            table_row("LLR", gate_llr(run)) + table_row(gate_elo_label(run), gate_elo_text(run)) +
            conditions_rows(run);
 }

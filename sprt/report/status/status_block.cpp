@@ -4,8 +4,6 @@
 #include "sprt/report/status/ratio_bar.hpp"
 #include "sprt/report/status/styled_text.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <optional>
 
@@ -26,7 +24,7 @@ class StatusRows {
         , traits_(traits)
         , columns_(columns - 1) {} // some terminals wrap a full line
 
-    [[nodiscard]] std::string text() const { return counts() + ratios() + strength() + conduct(); }
+    [[nodiscard]] std::string text() const { return counts() + ratio() + strength() + conduct(); }
 
   private:
     [[nodiscard]] std::string counts() const {
@@ -38,8 +36,8 @@ class StatusRows {
         return line.text() + "\n";
     }
 
-    /// Ratios as bars between their bounds when bars fit, otherwise as numbers; nothing for a match.
-    [[nodiscard]] std::string ratios() const {
+    /// The ratio as a bar between its bounds when that fits, otherwise as numbers; nothing for a match.
+    [[nodiscard]] std::string ratio() const {
         if (!test_) {
             return {};
         }
@@ -47,9 +45,9 @@ class StatusRows {
         line.add(words_.ratio);
         const int room =
             line.room() - (words_.p_h1.empty() ? 0 : columns_of(words_.p_h1) + StyledLine::kBetween);
-        const StyledText bars = test_->kind() == TestKind::TwoSprt ? two_bars(room) : one_bar(room);
-        if (bars.columns > 0) {
-            line.add(bars);
+        const StyledText drawn = bar(room);
+        if (drawn.columns > 0) {
+            line.add(drawn);
         } else {
             line.add(words_.bounds);
         }
@@ -57,7 +55,7 @@ class StatusRows {
         return line.text() + "\n";
     }
 
-    [[nodiscard]] StyledText one_bar(int room) const {
+    [[nodiscard]] StyledText bar(int room) const {
         const Bounds& bounds = test_->bounds();
         const double llr = result_.standing.evaluation.llr;
         const std::string lower = number_text(bounds.lower, 3) + " ";
@@ -68,31 +66,6 @@ class StatusRows {
             text.add(lower);
             text += ratio_bar(llr, bounds, cells, traits_.has_unicode, side(llr));
             text.add(upper);
-        }
-        return text;
-    }
-
-    /// The two ratios of a 2-SPRT: the one that accepts H0, then the one that accepts H1.
-    [[nodiscard]] StyledText two_bars(int room) const {
-        const auto& [h1, h0] = result_.standing.evaluation.two_sprt;
-        const auto& [h1_bound, h0_bound] = test_->two_sprt_bounds();
-        const std::string texts[] = {
-            fmt::format("H0 {} ", number_text(h0, 3)),
-            fmt::format(" {}{:{}}", number_text(h0_bound, 3), "", StyledLine::kBetween),
-            fmt::format("H1 {} ", number_text(h1, 3)),
-            fmt::format(" {}", number_text(h1_bound, 3)),
-        };
-        const int cells = std::min(kMostBarCells / 2,
-                                   (room - 4 - columns_of(texts[0] + texts[1] + texts[2] + texts[3])) / 2);
-        StyledText text;
-        if (cells >= kLeastBarCells) {
-            const bool unicode = traits_.has_unicode;
-            text.add(texts[0]);
-            text += ratio_bar(h0, {.lower = 0, .upper = h0_bound}, cells, unicode, side(-1));
-            text.add(texts[1]);
-            text.add(texts[2]);
-            text += ratio_bar(h1, {.lower = 0, .upper = h1_bound}, cells, unicode, side(1));
-            text.add(texts[3]);
         }
         return text;
     }

@@ -32,16 +32,6 @@ std::string ptnml_words(const Ptnml& pairs) {
     return fmt::format("Ptnml [{}, {}, {}, {}, {}]", c[0], c[1], c[2], c[3], c[4]);
 }
 
-/// The bounds; for a 2-SPRT each ratio and its bound, after the hypothesis that the ratio accepts.
-std::string bounds_text(const SequentialTest& test, const Evaluation& now) {
-    if (test.kind() == TestKind::Sprt) {
-        return interval_text(Interval{test.bounds().lower, test.bounds().upper}, 3);
-    }
-    const auto& bounds = test.two_sprt_bounds();
-    return fmt::format("H0 {} of {}, H1 {} of {}", number_text(now.two_sprt[1], 3), number_text(bounds[1], 3),
-                       number_text(now.two_sprt[0], 3), number_text(bounds[0], 3));
-}
-
 std::string elo_text(bool is_normalized, const Estimates& seen) {
     const std::string score = "Elo " + number_text(seen.elo, 1);
     return is_normalized ? score + ", nElo " + number_text(seen.nelo, 1) : score;
@@ -99,9 +89,8 @@ StatusWords status_words(const RunSnapshot& run, const Calculation& estimates) {
     words.wld = fmt::format("WLD {}/{}/{}", standing.games.wins, standing.games.losses, standing.games.draws);
     words.ptnml = run.plan.counting.by_pairs() ? ptnml_words(standing.pairs) : "";
     if (test) {
-        words.ratio =
-            test->kind() == TestKind::TwoSprt ? "2-SPRT" : "LLR " + number_text(standing.evaluation.llr, 3);
-        words.bounds = bounds_text(*test, standing.evaluation);
+        words.ratio = "LLR " + number_text(standing.evaluation.llr, 3);
+        words.bounds = interval_text(Interval{test->bounds().lower, test->bounds().upper}, 3);
     }
     words.elo = elo_text(test && test->model() == Model::Normalized, estimates.estimates);
     words.anytime = "anytime 95 % " + interval_text(estimates.anytime.elo, 1);

@@ -16,8 +16,8 @@ struct StatusWords {
     std::string wld;         ///< `WLD 40/30/30`
     std::string ptnml;       ///< empty for models of games
     std::string rate;        ///< `5.0 games/s` of this session; empty before its first game
-    std::string ratio;       ///< `LLR 0.441`; for a 2-SPRT `2-SPRT` without a number; empty for a match
-    std::string bounds;      ///< `[-2.944, 2.944]`; for a 2-SPRT both ratios with theirs; empty for a match
+    std::string ratio;       ///< `LLR 0.441`; empty for a match
+    std::string bounds;      ///< `[-2.944, 2.944]`; empty for a match
     std::string p_h1;        ///< probability that H1 is accepted; empty without a forecast
     std::string elo;         ///< of the score; with the model `normalized` also normalized Elo
     std::string anytime;     ///< interval of Elo that holds at any time

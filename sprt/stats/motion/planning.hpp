@@ -14,7 +14,6 @@ namespace sprt {
 struct PlanQuestion {
     Hypotheses hypotheses{}; ///< in the model's Elo
     Model model = Model::Pentanomial;
-    TestKind test = TestKind::Sprt;
     double true_elo = 0; ///< logistic, of the score of pairs
     double draws = 0;    ///< share of draws between equals, 0 to 1
     double bias_elo = 0; ///< by how much the opening favours one side
@@ -27,11 +26,10 @@ struct Plan {
     double games_q95;    ///< 95 of 100 runs take no more
 };
 
-/// Within 4 % of simulated runs (7 % for a 2-SPRT) for wald, trinomial and pentanomial with hypotheses 5 to
-/// 50 Elo apart. Bayeselo is planned as trinomial: up to 50 Elo their drifts differ by less than 2 %. Takes
-/// less than 20 ms. nullopt where the test would never end or is not defined: no decisive games (wald), all
-/// scores the same, elo0 and elo1 the same score in double precision, or a 2-SPRT with alpha or beta of 1/2
-/// or more.
+/// Within 4 % of simulated runs for wald, trinomial and pentanomial with hypotheses 5 to 50 Elo apart.
+/// Bayeselo is planned as trinomial: up to 50 Elo their drifts differ by less than 2 %. nullopt where the
+/// test would never end or is not defined: no decisive games (wald), all scores the same, or elo0 and elo1
+/// the same score in double precision.
 [[nodiscard]] std::optional<Plan> plan(const PlanQuestion& question);
 
 /// The probability that the test has no verdict after `games` games; nullopt where plan() is.

@@ -20,8 +20,8 @@ std::array<double, 24> make_bets() noexcept {
 }
 
 const std::array<double, 24>& bets() noexcept {
-    static const std::array<double, 24> kBets = make_bets();
-    return kBets;
+    static const std::array<double, 24> kShares = make_bets();
+    return kShares;
 }
 
 } // namespace

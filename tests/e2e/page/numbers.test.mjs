@@ -35,7 +35,6 @@ const kRuns = {
   'h1-trinomial': 'H1 accepted: agent 1 is likely better',
   'h1-wald': 'H1 accepted: agent 1 is likely better',
   'h1-bayeselo': 'H1 accepted: agent 1 is likely better',
-  'two-sprt': 'H1 accepted: agent 1 is likely better',
   h0: 'H0 accepted: agent 1 is likely not better',
   none: 'No decision',
   killed: 'No decision yet',
@@ -83,18 +82,6 @@ for (const [name, title] of Object.entries(kRuns)) {
     await page.close();
   });
 }
-
-test('a 2-SPRT shows both ratios and both bounds', async () => {
-  const { estimates } = report('two-sprt');
-  const page = await open(context, 'two-sprt');
-  assert.equal(await page.locator('.track').count(), 2);
-  const shown = plain((await page.locator('.track').allInnerTexts()).join(' '));
-  for (const bound of estimates.two_sprt_bounds) {
-    assert.ok(shown.includes(bound.toFixed(3)), shown);
-  }
-  assert.equal(await page.locator('.series path').count(), 3);
-  await page.close();
-});
 
 test('keys read the values of a chart, Enter opens the game, and the table of values has them, too', async () => {
   const page = await open(context, 'none');

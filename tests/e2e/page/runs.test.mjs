@@ -22,10 +22,9 @@ test('each model with each verdict', () => {
   }
   play('h0', [...agents('random', 'greedy'), ...wide]);
   play('none', [...agents('random', 'random'), '--elo0', '-1', '--elo1', '1', '--max-games', '20']);
-  play('two-sprt', [...strong, ...wide, '--test', '2sprt']);
   assert.equal(run_file('h0').result.verdict, 'H0');
   assert.equal(run_file('none').result.reason, 'max_games');
-  for (const name of ['h1-pentanomial', 'h1-normalized', 'h1-trinomial', 'h1-wald', 'h1-bayeselo', 'h0', 'none', 'two-sprt']) {
+  for (const name of ['h1-pentanomial', 'h1-normalized', 'h1-trinomial', 'h1-wald', 'h1-bayeselo', 'h0', 'none']) {
     make_page(name);
   }
 });

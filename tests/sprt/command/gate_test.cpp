@@ -137,7 +137,7 @@ TEST(GateStatus, a_verdict_that_rests_on_doubtful_losses_is_undecided) {
 
 TEST(GateStatus, a_verdict_that_rests_on_distrusted_workers_is_undecided) {
     RunState result = ended(EndReason::Verdict, Verdict::H1);
-    result.trusted_evaluation = Evaluation{.llr = 1, .two_sprt = {}, .verdict = Verdict::Continue};
+    result.trusted_evaluation = Evaluation{.llr = 1, .verdict = Verdict::Continue};
     EXPECT_EQ(gate_status(result), ExitStatus::Undecided);
     result.trusted_evaluation->verdict = Verdict::H1;
     EXPECT_EQ(gate_status(result), ExitStatus::Done);
@@ -145,8 +145,7 @@ TEST(GateStatus, a_verdict_that_rests_on_distrusted_workers_is_undecided) {
 
 TEST(GateStatus, a_verdict_that_may_rest_on_tampering_is_undecided) {
     RunState result = ended(EndReason::Verdict, Verdict::H1);
-    result.standing.undisturbed_evaluation =
-        Evaluation{.llr = 1, .two_sprt = {}, .verdict = Verdict::Continue};
+    result.standing.undisturbed_evaluation = Evaluation{.llr = 1, .verdict = Verdict::Continue};
     EXPECT_EQ(gate_status(result), ExitStatus::Undecided);
     result.standing.undisturbed_evaluation->verdict = Verdict::H1;
     EXPECT_EQ(gate_status(result), ExitStatus::Done);
@@ -167,7 +166,7 @@ TEST(GateStatus, an_agent_that_tampers_is_broken) {
 
 TEST(GateStatus, a_verdict_that_rests_on_adjudication_is_undecided) {
     RunState result = ended(EndReason::Verdict, Verdict::H1);
-    result.standing.worst_evaluation = Evaluation{.llr = 1, .two_sprt = {}, .verdict = Verdict::Continue};
+    result.standing.worst_evaluation = Evaluation{.llr = 1, .verdict = Verdict::Continue};
     EXPECT_EQ(gate_status(result), ExitStatus::Done) << "the evidence still favours H1";
     result.standing.worst_evaluation->llr = -1;
     EXPECT_EQ(gate_status(result), ExitStatus::Undecided);

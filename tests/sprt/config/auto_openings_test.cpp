@@ -8,7 +8,7 @@ namespace sprt {
 namespace {
 
 int moves_for(double elo1, std::optional<std::uint64_t> max_games = {}) {
-    return enough_random_moves({.elo0 = 0, .elo1 = elo1}, Model::Pentanomial, TestKind::Sprt, max_games,
+    return enough_random_moves({.elo0 = 0, .elo1 = elo1}, Model::Pentanomial, max_games,
                                referee::Game::Ataxx);
 }
 
@@ -52,8 +52,7 @@ TEST(AutoOpenings, limit_of_games_needs_no_more_openings_than_its_pairs) {
 }
 
 TEST(AutoOpenings, test_without_a_plan_has_the_longest_openings) {
-    EXPECT_EQ(enough_random_moves({.elo0 = 0, .elo1 = 1e-20}, Model::Pentanomial, TestKind::Sprt, {},
-                                  referee::Game::Ataxx),
+    EXPECT_EQ(enough_random_moves({.elo0 = 0, .elo1 = 1e-20}, Model::Pentanomial, {}, referee::Game::Ataxx),
               most_counted_moves(referee::Game::Ataxx) + 1);
 }
 

@@ -24,13 +24,11 @@ Config filled_in() {
 TEST(RunPlan, counting_rules_come_from_the_configuration) {
     Config config = filled_in();
     config.model = "trinomial";
-    config.test_kind = "2sprt";
     config.test = {.elo0 = 1, .elo1 = 6, .alpha = 0.02, .beta = 0.1};
     config.max_games = 500;
     config.max_faults = {4};
     const CountingRules rules = plan_of(config).counting;
     EXPECT_EQ(rules.test->model(), Model::Trinomial);
-    EXPECT_EQ(rules.test->kind(), TestKind::TwoSprt);
     EXPECT_EQ(rules.test->hypotheses().elo1, 6);
     EXPECT_EQ(rules.test->hypotheses().alpha, 0.02);
     EXPECT_EQ(rules.repeats, RepeatRule::Collapse);

@@ -160,12 +160,12 @@ TEST(Settings, each_key_sets_its_own_member_and_no_other) {
 TEST(Settings, simulations_take_the_settings_of_the_test_and_the_schedule) {
     std::set<std::string> found;
     for (const RunSetting& setting : settings(RunKind::Test)) {
-        if (setting.use != SettingUse::Play && setting.use != SettingUse::Remote) {
+        if (setting.use == SettingUse::Test || setting.use == SettingUse::Simulation) {
             found.emplace(setting.key);
         }
     }
-    EXPECT_EQ(found, (std::set<std::string>{"elo0", "elo1", "alpha", "beta", "model", "test", "openings",
-                                            "repeats", "max_games", "seed", "concurrency"}));
+    EXPECT_EQ(found, (std::set<std::string>{"elo0", "elo1", "alpha", "beta", "model", "openings", "repeats",
+                                            "max_games", "seed", "concurrency"}));
 }
 
 TEST(Settings, help_is_one_line_without_a_full_stop) {

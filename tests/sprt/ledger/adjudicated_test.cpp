@@ -84,7 +84,7 @@ TEST(AdjudicatedGames, results_of_games_change_in_models_of_games) {
 
 Ledger ledger_of_pairs(std::uint64_t pairs, std::uint64_t verified, bool are_ended_by_rules) {
     const Hypotheses hypotheses{.elo0 = 0, .elo1 = 50};
-    Ledger ledger(SequentialTest(Model::Pentanomial, TestKind::Sprt, hypotheses), RepeatRule::Collapse);
+    Ledger ledger(SequentialTest(Model::Pentanomial, hypotheses), RepeatRule::Collapse);
     for (std::uint64_t game = 0; game < 2 * pairs; ++game) {
         GameResult result = new_game(game, kWin);
         if (are_ended_by_rules) {
@@ -111,12 +111,12 @@ TEST(RestsOnAdjudication, there_must_be_a_verdict) {
 
 TEST(RestsOnAdjudication, evidence_that_still_favours_the_verdict_is_enough) {
     Standing standing;
-    standing.evaluation = {.llr = 3, .two_sprt = {}, .verdict = Verdict::H1};
-    standing.worst_evaluation = Evaluation{.llr = 0.1, .two_sprt = {}, .verdict = Verdict::Continue};
+    standing.evaluation = {.llr = 3, .verdict = Verdict::H1};
+    standing.worst_evaluation = Evaluation{.llr = 0.1, .verdict = Verdict::Continue};
     EXPECT_FALSE(standing.rests_on_adjudication());
     standing.worst_evaluation->llr = 0;
     EXPECT_TRUE(standing.rests_on_adjudication());
-    standing.evaluation = {.llr = -3, .two_sprt = {}, .verdict = Verdict::H0};
+    standing.evaluation = {.llr = -3, .verdict = Verdict::H0};
     EXPECT_TRUE(standing.rests_on_adjudication());
     standing.worst_evaluation->llr = -0.1;
     EXPECT_FALSE(standing.rests_on_adjudication());
@@ -125,7 +125,7 @@ TEST(RestsOnAdjudication, evidence_that_still_favours_the_verdict_is_enough) {
 /// Copies of one pair, then one that differs: the copies before it then count too.
 TEST(RestsOnAdjudication, copies_that_count_late_are_those_of_an_adjudicated_game) {
     const Hypotheses hypotheses{.elo0 = 0, .elo1 = 50};
-    Ledger ledger(SequentialTest(Model::Pentanomial, TestKind::Sprt, hypotheses), RepeatRule::Collapse);
+    Ledger ledger(SequentialTest(Model::Pentanomial, hypotheses), RepeatRule::Collapse);
     for (std::uint64_t game = 0; game < 100; ++game) {
         ledger.add(ended_by(game_result(game, kWin, 7, 100 + game % 2), Rule::Fill));
     }
@@ -178,7 +178,7 @@ TEST(GameResultOfARuledGame, a_verified_game_equals_the_copy_that_the_rule_ended
 TEST(GameResultOfARuledGame, verified_games_that_go_on_differently_count_with_their_own_results) {
     for (const Model model : {Model::Pentanomial, Model::Wald}) {
         const Hypotheses hypotheses{.elo0 = 0, .elo1 = 50};
-        Ledger ledger(SequentialTest(model, TestKind::Sprt, hypotheses), RepeatRule::Collapse);
+        Ledger ledger(SequentialTest(model, hypotheses), RepeatRule::Collapse);
         for (std::uint64_t game = 0; game < 6; ++game) {
             const bool is_other = game >= 2;
             GameResult result = game_result(game, is_other ? kLoss : kWin, 7, 100 + game % 2);
@@ -194,7 +194,7 @@ TEST(GameResultOfARuledGame, verified_games_that_go_on_differently_count_with_th
 
 TEST(GameResultOfARuledGame, verified_game_is_a_copy_of_one_that_the_rule_ended) {
     const Hypotheses hypotheses{.elo0 = 0, .elo1 = 50};
-    Ledger ledger(SequentialTest(Model::Wald, TestKind::Sprt, hypotheses), RepeatRule::Collapse);
+    Ledger ledger(SequentialTest(Model::Wald, hypotheses), RepeatRule::Collapse);
     for (std::uint64_t game = 0; game < 8; game += 2) {
         GameResult result = game_result(game, kWin, 7, 100);
         result.rest = game == 4 ? 9 : 0;

@@ -12,11 +12,11 @@ using OptionalWinner = std::optional<referee::Winner>;
 
 Ledger ledger(Model model, std::optional<RepeatRule> rule = {}, double elo1 = 50) {
     const Hypotheses hypotheses{.elo0 = 0, .elo1 = elo1};
-    return {SequentialTest(model, TestKind::Sprt, hypotheses), rule.value_or(default_repeat_rule(model))};
+    return {SequentialTest(model, hypotheses), rule.value_or(default_repeat_rule(model))};
 }
 
 SequentialTest pentanomial_test() {
-    return {Model::Pentanomial, TestKind::Sprt, {.elo0 = 0, .elo1 = 50}};
+    return {Model::Pentanomial, {.elo0 = 0, .elo1 = 50}};
 }
 
 /// Adds pair `pair`, whose games differ from all others.

@@ -92,7 +92,6 @@ TEST_F(PageOfRun, holds_the_index_and_the_lines_of_all_games) {
     EXPECT_FALSE(json.contains("live"));
     EXPECT_EQ(json["series"]["unit"], "game");
     EXPECT_EQ(json["series"]["games"].size(), 300U);
-    EXPECT_FALSE(json["series"].contains("two_sprt"));
     for (const auto& [name, column] : json["columns"].items()) {
         EXPECT_EQ(column.size(), 300U) << name;
     }

@@ -16,9 +16,8 @@ namespace {
 using referee::Json;
 using referee::Winner;
 
-Ledger ledger_of(Model model, TestKind kind) {
-    return {SequentialTest(model, kind, {.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.05}),
-            RepeatRule::Count};
+SequentialTest test_of(Model model) {
+    return {model, {.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.05}};
 }
 
 std::uint64_t unit_of(Model model) {
@@ -43,9 +42,9 @@ struct Played {
     std::vector<Counts> counted;
 };
 
-Played play(Model model, TestKind kind, std::uint64_t games) {
+Played play(Model model, std::uint64_t games) {
     std::mt19937_64 random(7);
-    Ledger ledger = ledger_of(model, kind);
+    Ledger ledger(test_of(model), RepeatRule::Count);
     Played played{Series(unit_of(model)), {}, {}};
     for (std::uint64_t game = 0; game < games; ++game) {
         ledger.add(random_game(game, random));
@@ -57,25 +56,18 @@ Played play(Model model, TestKind kind, std::uint64_t games) {
     return played;
 }
 
-TEST(Series, numbers_are_those_of_calc_for_each_model_and_test) {
+TEST(Series, numbers_are_those_of_calc_for_each_model) {
     for (const Model model : kModels) {
-        for (const TestKind kind : kTestKinds) {
-            SCOPED_TRACE(std::string(name(model)) + " " + std::string(name(kind)));
-            const SequentialTest test(model, kind, {.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.05});
-            Played played = play(model, kind, 400);
-            const std::vector<SeriesPoint> points = played.series.points();
-            ASSERT_GE(points.size(), 20U);
-            for (std::size_t i = 0; i < 20; ++i) {
-                const SeriesPoint& point = points[(i + 1) * points.size() / 20 - 1];
-                const Json calc = Json::parse(calculation_json(test, played.counted[point.games - 1]));
-                EXPECT_EQ(json_number(point.evaluation.llr).dump(), calc["llr"].dump());
-                EXPECT_EQ(json_number(point.elo->elo).dump(), calc["elo"].dump());
-                EXPECT_EQ(json_interval(point.elo->anytime).dump(), calc["anytime_ci95"].dump());
-                EXPECT_EQ((Json{json_number(point.evaluation.two_sprt[0]),
-                                json_number(point.evaluation.two_sprt[1])})
-                              .dump(),
-                          calc["two_sprt"].dump());
-            }
+        SCOPED_TRACE(name(model));
+        Played played = play(model, 400);
+        const std::vector<SeriesPoint> points = played.series.points();
+        ASSERT_GE(points.size(), 20U);
+        for (std::size_t i = 0; i < 20; ++i) {
+            const SeriesPoint& point = points[(i + 1) * points.size() / 20 - 1];
+            const Json calc = Json::parse(calculation_json(test_of(model), played.counted[point.games - 1]));
+            EXPECT_EQ(json_number(point.evaluation.llr).dump(), calc["llr"].dump());
+            EXPECT_EQ(json_number(point.elo->elo).dump(), calc["elo"].dump());
+            EXPECT_EQ(json_interval(point.elo->anytime).dump(), calc["anytime_ci95"].dump());
         }
     }
 }
@@ -84,7 +76,7 @@ TEST(Series, positions_are_bounded_and_end_with_the_last_game) {
     for (const std::uint64_t games : {0U, 1U, 2U, 3U, 1022U, 1023U, 1024U, 1025U, 2047U, 2048U, 5001U}) {
         for (const Model model : {Model::Wald, Model::Pentanomial}) {
             SCOPED_TRACE(games);
-            Played played = play(model, TestKind::Sprt, games);
+            Played played = play(model, games);
             const std::vector<SeriesPoint> points = played.series.points();
             EXPECT_LE(points.size(), Series::kMost);
             EXPECT_EQ(points.empty(), games == 0);
@@ -102,7 +94,7 @@ TEST(Series, positions_are_bounded_and_end_with_the_last_game) {
 }
 
 TEST(Series, positions_after_a_game_are_the_end_of_all_positions) {
-    Series series = play(Model::Pentanomial, TestKind::Sprt, 5001).series;
+    Series series = play(Model::Pentanomial, 5001).series;
     const std::vector<SeriesPoint> all = series.points();
     ASSERT_EQ(all.back().games, 5001U);
     for (const std::uint64_t after : {0U, 7U, 8U, 4999U, 5000U, 5001U}) {
@@ -122,7 +114,7 @@ TEST(Series, positions_after_a_game_are_the_end_of_all_positions) {
 
 TEST(Series, extremes_are_those_of_all_games_since_the_position_before) {
     for (const Model model : {Model::Trinomial, Model::Normalized}) {
-        Played played = play(model, TestKind::Sprt, 4321);
+        Played played = play(model, 4321);
         EXPECT_GT(played.series.stride(), 1U);
         std::uint64_t before = 0;
         for (const SeriesPoint& point : played.series.points()) {

@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 constexpr Hypotheses kArticle{.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
 
 SequentialTest wald(const Hypotheses& hypotheses = kArticle) {
-    return {Model::Wald, TestKind::Sprt, hypotheses};
+    return {Model::Wald, hypotheses};
 }
 
 TEST(Calculation, json_of_the_run_in_the_article) {
@@ -44,27 +44,10 @@ TEST(Calculation, keys_are_in_their_order) {
     for (const auto& [key, value] : result.items()) {
         keys.push_back(key);
     }
-    EXPECT_EQ(keys, (std::vector<std::string>{"model",
-                                              "test",
-                                              "llr",
-                                              "lower",
-                                              "upper",
-                                              "verdict",
-                                              "score",
-                                              "elo",
-                                              "elo_ci95",
-                                              "nelo",
-                                              "los",
-                                              "anytime_ci95",
-                                              "p_h1",
-                                              "games_left",
-                                              "two_sprt",
-                                              "two_sprt_bounds",
-                                              "games_left_range80",
-                                              "nelo_ci95",
-                                              "draw_ratio",
-                                              "pairs_ratio",
-                                              "post_sprt"}));
+    EXPECT_EQ(keys, (std::vector<std::string>{"model", "test", "llr", "lower", "upper", "verdict", "score",
+                                              "elo", "elo_ci95", "nelo", "los", "anytime_ci95", "p_h1",
+                                              "games_left", "games_left_range80", "nelo_ci95", "draw_ratio",
+                                              "pairs_ratio", "post_sprt"}));
 }
 
 TEST(Calculation, undefined_and_infinite_numbers_are_null_in_json) {
@@ -81,7 +64,7 @@ TEST(Calculation, undefined_and_infinite_numbers_are_null_in_json) {
 
 TEST(Calculation, games_left_of_a_test_of_pairs_are_games) {
     const Counts pairs = Ptnml{{3, 1, 40, 2, 6}};
-    const SequentialTest test(Model::Pentanomial, TestKind::Sprt, kArticle);
+    const SequentialTest test(Model::Pentanomial, kArticle);
     const Calculation result = calculate(test, pairs);
     const json printed = json::parse(calculation_json(test, pairs));
     EXPECT_NEAR(result.forecast->units_left, 66.590248648, 0.01);
@@ -90,25 +73,13 @@ TEST(Calculation, games_left_of_a_test_of_pairs_are_games) {
     EXPECT_NEAR(printed["p_h1"], 0.47794902373, 1e-5);
 }
 
-TEST(Calculation, two_sprt_has_a_forecast_only_after_its_verdict) {
-    const Hypotheses narrow{.elo0 = 0, .elo1 = 10};
-    const SequentialTest test(Model::Pentanomial, TestKind::TwoSprt, narrow);
-    const json open = json::parse(calculation_json(test, Ptnml{{30, 5, 400, 6, 49}}));
-    EXPECT_EQ(open["verdict"], "continue");
-    EXPECT_NEAR(open["two_sprt_bounds"][0], 2.302585092994046, 1e-12);
-    EXPECT_TRUE(open["p_h1"].is_null());
-    EXPECT_TRUE(open["games_left"].is_null());
-    const json decided = json::parse(calculation_json(test, Ptnml{{60, 15, 800, 22, 95}}));
+TEST(Calculation, forecast_of_a_decided_test_is_certain) {
+    const SequentialTest test(Model::Pentanomial, {.elo0 = 0, .elo1 = 10});
+    const json decided = json::parse(calculation_json(test, Ptnml{{60, 15, 800, 22, 195}}));
     EXPECT_EQ(decided["verdict"], "H1");
     EXPECT_EQ(decided["p_h1"], 1.0);
     EXPECT_EQ(decided["games_left"], 0.0);
-    EXPECT_TRUE(decided["post_sprt"].is_null()) << "it is that of an SPRT";
-}
-
-TEST(Calculation, bounds_of_a_two_sprt_are_null_where_alpha_is_too_large) {
-    const json result = json::parse(
-        calculation_json(wald({.elo0 = 0, .elo1 = 50, .alpha = 0.6, .beta = 0.05}), Wld{3, 2, 0}));
-    EXPECT_EQ(result["two_sprt_bounds"], json::parse("[null,null]"));
+    EXPECT_FALSE(decided["post_sprt"].is_null());
 }
 
 TEST(Calculation, output_has_neither_nan_nor_minus_zero_for_all_counts) {
@@ -116,19 +87,16 @@ TEST(Calculation, output_has_neither_nan_nor_minus_zero_for_all_counts) {
     for (int i = 0; i < 60; ++i) {
         const Hypotheses hypotheses = grid.test();
         for (const Model model : kModels) {
-            for (const TestKind kind : kTestKinds) {
-                const SequentialTest test(model, kind, hypotheses);
-                const Counts counts =
-                    model == Model::Pentanomial || (model == Model::Normalized && i % 2 == 0)
-                        ? Counts(grid.pairs())
-                        : Counts(grid.games());
-                const std::string line = calculation_json(test, counts);
-                EXPECT_TRUE(json::accept(line)) << line;
-                EXPECT_EQ(line.find("-0.0,"), std::string::npos) << line;
-                EXPECT_EQ(line.find("-0.0]"), std::string::npos) << line;
-                const std::string text = calculation_text(test, counts);
-                EXPECT_EQ(text.find("nan"), std::string::npos) << text;
-            }
+            const SequentialTest test(model, hypotheses);
+            const Counts counts = model == Model::Pentanomial || (model == Model::Normalized && i % 2 == 0)
+                                      ? Counts(grid.pairs())
+                                      : Counts(grid.games());
+            const std::string line = calculation_json(test, counts);
+            EXPECT_TRUE(json::accept(line)) << line;
+            EXPECT_EQ(line.find("-0.0,"), std::string::npos) << line;
+            EXPECT_EQ(line.find("-0.0]"), std::string::npos) << line;
+            const std::string text = calculation_text(test, counts);
+            EXPECT_EQ(text.find("nan"), std::string::npos) << text;
         }
     }
 }
@@ -154,7 +122,7 @@ Trust the interval after the verdict if the games ended when the test did; other
 }
 
 TEST(Calculation, text_of_a_running_test_of_pairs) {
-    EXPECT_EQ(calculation_text({Model::Pentanomial, TestKind::Sprt, {}}, Ptnml{{30, 5, 400, 6, 35}}),
+    EXPECT_EQ(calculation_text({Model::Pentanomial, {}}, Ptnml{{30, 5, 400, 6, 35}}),
               R"(Games: 952, pairs: 476, LL/LD/DD/DW/WW: 30/5/400/6/35
 Test: sprt, pentanomial, Elo [0, 10], alpha 0.05, beta 0.05
 LLR: -0.269 [-2.944, 2.944]
@@ -173,14 +141,6 @@ Games left                  712 to 5630 (8 of 10 times), median 2032
 
 Trust the interval at any time: it holds however often one looks.
 )");
-}
-
-TEST(Calculation, text_of_a_running_two_sprt_has_both_ratios) {
-    EXPECT_THAT(
-        calculation_text({Model::Pentanomial, TestKind::TwoSprt, {}}, Ptnml{{30, 5, 400, 6, 49}}),
-        AllOf(HasSubstr("2-SPRT: midpoint against H0 1.387 of 2.303, midpoint against H1 -0.781 of 2.303\n"
-                        "Verdict: continue\n"),
-              HasSubstr("P(H1), games left           not computed for a 2-SPRT\n")));
 }
 
 TEST(Calculation, text_says_infinity_and_undefined) {

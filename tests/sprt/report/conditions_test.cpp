@@ -59,7 +59,7 @@ TEST(Conditions, verdict_rests_on_disputed_time_losses) {
 
 TEST(Conditions, verdict_rests_on_workers_that_were_caught_lying) {
     RunState state = won(30, false, false);
-    state.trusted_evaluation = Evaluation{.llr = 1.5, .two_sprt = {}, .verdict = Verdict::Continue};
+    state.trusted_evaluation = Evaluation{.llr = 1.5, .verdict = Verdict::Continue};
     state.distrusted_pairs = 12;
     EXPECT_THAT(texts_of(HeldSnapshot(Config(), state)),
                 ElementsAre("the verdict rests on pairs of workers that were caught lying (12): without them "

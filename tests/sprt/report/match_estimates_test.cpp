@@ -59,7 +59,7 @@ TEST(MatchEstimates, interval_is_the_one_of_a_fixed_number_of_games_only_when_th
 TEST(MatchEstimates, numbers_are_those_of_the_pairs_and_of_calc) {
     const RunState state = played(EndReason::Games);
     const MatchEstimates seen = match_estimates(match_counts(plan_for(match_config()), state));
-    const SequentialTest test(Model::Pentanomial, TestKind::Sprt, {});
+    const SequentialTest test(Model::Pentanomial, {});
     const Estimates same = calculate(test, state.standing.counted).estimates;
     EXPECT_EQ(seen.seen.score, 0.7);
     EXPECT_EQ(seen.seen.elo, same.elo);

@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 SimulationRequest request(double true_elo = 0) {
-    return {.match = {.test = {Model::Pentanomial, TestKind::Sprt, {.elo0 = 0, .elo1 = 50}},
+    return {.match = {.test = {Model::Pentanomial, {.elo0 = 0, .elo1 = 50}},
                       .repeats = RepeatRule::Collapse,
                       .concurrency = 4},
             .model = {.true_elo = true_elo, .draws = 0.05, .bias_elo = 300},

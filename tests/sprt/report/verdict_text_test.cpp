@@ -6,7 +6,7 @@ namespace sprt {
 namespace {
 
 SequentialTest test_of(double elo0, double elo1, Model model = Model::Pentanomial) {
-    return {model, TestKind::Sprt, {.elo0 = elo0, .elo1 = elo1}};
+    return {model, {.elo0 = elo0, .elo1 = elo1}};
 }
 
 TEST(VerdictText, verdict_names_both_hypotheses) {

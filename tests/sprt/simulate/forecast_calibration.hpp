@@ -113,7 +113,7 @@ inline ForecastedRun forecasted_run(const SequentialTest& test, const PlayModel&
             }
             if (game == 1 || !pairwise) {
                 units += 1;
-                run.verdict = test.verdict(seen());
+                run.verdict = test.evaluate(seen()).verdict;
             }
         }
         if (run.verdict == Verdict::Continue && !looks.empty() && looks.front() == played) {

@@ -18,7 +18,7 @@ namespace {
 /// A forecast does not know the true strength, so it is right on average over strengths of its prior.
 TEST(ForecastSlow, forecasts_come_true_as_often_as_they_say) {
     constexpr std::array<std::uint64_t, 8> kLooks{8, 16, 32, 64, 128, 256, 512, 1024};
-    const SequentialTest test(Model::Pentanomial, TestKind::Sprt, {.elo0 = 0, .elo1 = 50});
+    const SequentialTest test(Model::Pentanomial, {.elo0 = 0, .elo1 = 50});
     for (const double bias : {0.0, 300.0}) {
         const Circumstances games{.draws = 0.05, .bias_elo = bias};
         Random random(1);
@@ -44,7 +44,7 @@ TEST(ForecastSlow, forecasts_at_a_true_strength_are_near_the_games_that_are_left
     constexpr int kRuns = 80;
     Random random(1);
     for (const Model model : kModels) {
-        const SequentialTest test(model, TestKind::Sprt, {.elo0 = 0, .elo1 = 10});
+        const SequentialTest test(model, {.elo0 = 0, .elo1 = 10});
         for (const double truth : {-400.0, -200.0, -100.0, 100.0, 200.0, 400.0}) {
             std::vector<double> said;
             double left = 0;

@@ -119,7 +119,7 @@ TEST(SimulatedRuns, games_are_summarised) {
 }
 
 TEST(WrongVerdict, wrong_verdict_depends_on_the_truth) {
-    const SequentialTest test(Model::Pentanomial, TestKind::Sprt, {.elo0 = 0, .elo1 = 50});
+    const SequentialTest test(Model::Pentanomial, {.elo0 = 0, .elo1 = 50});
     EXPECT_EQ(wrong_verdict(test, {.true_elo = -10}), Verdict::H1);
     EXPECT_EQ(wrong_verdict(test, {.true_elo = 0}), Verdict::H1);
     EXPECT_EQ(wrong_verdict(test, {.true_elo = 25}), Verdict::Continue);
@@ -129,7 +129,7 @@ TEST(WrongVerdict, wrong_verdict_depends_on_the_truth) {
 
 /// With openings that decide most games, 40 Elo are more than 50 of normalized Elo.
 TEST(WrongVerdict, truth_is_in_normalized_elo_for_the_model_normalized) {
-    const SequentialTest test(Model::Normalized, TestKind::Sprt, {.elo0 = 0, .elo1 = 50});
+    const SequentialTest test(Model::Normalized, {.elo0 = 0, .elo1 = 50});
     EXPECT_EQ(wrong_verdict(test, {.true_elo = 0, .bias_elo = 300}), Verdict::H1);
     EXPECT_EQ(wrong_verdict(test, {.true_elo = 30}), Verdict::Continue);
     EXPECT_EQ(wrong_verdict(test, {.true_elo = 40, .bias_elo = 300}), Verdict::H0);

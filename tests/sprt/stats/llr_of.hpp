@@ -6,7 +6,7 @@
 namespace sprt {
 
 inline double llr_of(Model model, const Counts& counts, const Hypotheses& hypotheses) {
-    return SequentialTest(model, TestKind::Sprt, hypotheses).evaluate(counts).llr;
+    return SequentialTest(model, hypotheses).evaluate(counts).llr;
 }
 
 } // namespace sprt

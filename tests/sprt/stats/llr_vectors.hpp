@@ -8,8 +8,6 @@
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/verdict.hpp"
 
-#include <array>
-
 namespace sprt {
 
 struct LlrVector {
@@ -165,29 +163,6 @@ inline const LlrVector kLlrVectors[] = {
      Wld{13543, 13624, 34333},
      0.73275979943337523,
      Verdict::Continue},
-};
-
-/// Of the 2-SPRT on pairs: the midpoint against H0 and against H1.
-struct TwoSprtVector {
-    Hypotheses test;
-    Ptnml pairs;
-    std::array<double, 2> two_sprt;
-    Verdict verdict;
-};
-
-inline const TwoSprtVector kTwoSprtVectors[] = {
-    {{0, 10, 0.05, 0.05},
-     {{30, 5, 400, 6, 49}},
-     {1.3868423899571989, -0.7806181971874013},
-     Verdict::Continue},
-    {{0, 10, 0.05, 0.05}, {{60, 15, 800, 22, 95}}, {2.7387716696096067, -1.5039609262973728}, Verdict::H1},
-    {{0, 10, 0.05, 0.05}, {{700, 300, 6000, 310, 760}}, {0.5007918942222259, 7.830090625981279}, Verdict::H0},
-    {{0, 10, 0.05, 0.05}, {{790, 300, 6000, 310, 760}}, {-5.763800628246969, 13.77446381827487}, Verdict::H0},
-    {{0, 10, 0.05, 0.05},
-     {{820, 380, 6000, 310, 690}},
-     {-15.632214953966319, 23.623876492511364},
-     Verdict::H0},
-    {{0, 50, 0.05, 0.05}, {{2, 1, 30, 3, 9}}, {1.7809122967667748, -0.9607172052906372}, Verdict::Continue},
 };
 
 } // namespace sprt

@@ -9,16 +9,11 @@ TEST(Model, names_are_read_back) {
     for (const Model model : kModels) {
         EXPECT_EQ(model_named(name(model)), model);
     }
-    for (const TestKind kind : kTestKinds) {
-        EXPECT_EQ(test_kind_named(name(kind)), kind);
-    }
     EXPECT_EQ(name(Model::Pentanomial), "pentanomial");
     EXPECT_EQ(name(Model::Bayeselo), "bayeselo");
     EXPECT_EQ(name(Model::BayeseloTrue), "bayeselo-true");
-    EXPECT_EQ(name(TestKind::TwoSprt), "2sprt");
     EXPECT_EQ(model_named("Wald"), std::nullopt);
     EXPECT_EQ(model_named(""), std::nullopt);
-    EXPECT_EQ(test_kind_named("twosprt"), std::nullopt);
 }
 
 TEST(Model, pairwise_models_are_pentanomial_and_normalized) {

@@ -61,15 +61,15 @@ class RandomQuestions {
     std::mt19937_64 random_;
 };
 
-TEST(SequentialTest, sprt_equals_reference_values) {
+TEST(SequentialTest, llr_equals_reference_values) {
     std::map<Model, int> compared;
     for (const LlrVector& row : kLlrVectors) {
         ++compared[row.model];
-        const SequentialTest test(row.model, TestKind::Sprt, row.test);
+        const SequentialTest test(row.model, row.test);
         const Evaluation evaluation = test.evaluate(row.counts);
         EXPECT_NEAR(evaluation.llr, row.llr, std::max(1e-8, 1e-9 * std::abs(row.llr))) << name(row.model);
         EXPECT_EQ(evaluation.verdict, row.verdict) << name(row.model) << ' ' << row.llr;
-        EXPECT_EQ(test.verdict(row.counts), row.verdict);
+        EXPECT_EQ(test.llr(row.counts), evaluation.llr);
     }
     EXPECT_EQ(compared, (std::map<Model, int>{{Model::Pentanomial, 17},
                                               {Model::Normalized, 15},
@@ -77,19 +77,6 @@ TEST(SequentialTest, sprt_equals_reference_values) {
                                               {Model::Wald, 12},
                                               {Model::Bayeselo, 7},
                                               {Model::BayeseloTrue, 10}}));
-}
-
-TEST(SequentialTest, two_sprt_equals_reference_values) {
-    for (const TwoSprtVector& row : kTwoSprtVectors) {
-        const SequentialTest test(Model::Pentanomial, TestKind::TwoSprt, row.test);
-        const Evaluation evaluation = test.evaluate(row.pairs);
-        for (std::size_t i = 0; i < 2; ++i) {
-            EXPECT_NEAR(evaluation.two_sprt[i], row.two_sprt[i], 1e-8);
-            EXPECT_NEAR(test.two_sprt_bounds()[i], 2.3025850929940455, 1e-15);
-        }
-        EXPECT_EQ(evaluation.verdict, row.verdict);
-        EXPECT_EQ(test.verdict(row.pairs), row.verdict);
-    }
 }
 
 TEST(SequentialTest, equal_pairs_decide_after_as_many_games_as_in_the_reference_tools) {
@@ -114,7 +101,7 @@ TEST(SequentialTest, equal_pairs_decide_after_as_many_games_as_in_the_reference_
                                 Model::Normalized};
     for (const auto& row : rows) {
         for (std::size_t i = 0; i < kOrder.size(); ++i) {
-            const SequentialTest test(kOrder[i], TestKind::Sprt, {.elo0 = 0, .elo1 = row.elo1});
+            const SequentialTest test(kOrder[i], {.elo0 = 0, .elo1 = row.elo1});
             std::uint64_t pairs = 0;
             Verdict verdict = Verdict::Continue;
             while (verdict == Verdict::Continue && pairs < 20000) {
@@ -126,7 +113,7 @@ TEST(SequentialTest, equal_pairs_decide_after_as_many_games_as_in_the_reference_
                                 .draws = row.pattern == kDrawn ? 2 * pairs : 0};
                 Ptnml same;
                 same.counts[row.pattern == kWon ? 4 : 2] = pairs;
-                verdict = test.verdict(is_pairwise(kOrder[i]) ? Counts(same) : Counts(games));
+                verdict = test.evaluate(is_pairwise(kOrder[i]) ? Counts(same) : Counts(games)).verdict;
             }
             EXPECT_EQ(row.games[i], verdict == Verdict::Continue ? 0 : 2 * pairs) << name(kOrder[i]);
             EXPECT_EQ(verdict, row.games[i] == 0 ? Verdict::Continue : row.verdict) << name(kOrder[i]);
@@ -144,38 +131,25 @@ TEST(SequentialTest, swapped_agents_change_the_sign) {
         const double elo1 = elo0 + random.between(0.1, 200);
         for (const Question& question : kQuestions) {
             const auto ask = [&](double from, double to, const auto& seen) {
-                return SequentialTest(question.model, TestKind::Sprt, {.elo0 = from, .elo1 = to})
-                    .evaluate(counts_of(question.pairs, seen));
+                return SequentialTest(question.model, {.elo0 = from, .elo1 = to})
+                    .llr(counts_of(question.pairs, seen));
             };
-            const Evaluation one = ask(elo0, elo1, numbers);
-            const Evaluation other = ask(-elo1, -elo0, reversed);
-            const double tolerance = 1e-9 + 1e-9 * std::abs(one.llr);
-            EXPECT_NEAR(one.llr, -other.llr, tolerance) << name(question.model);
-            EXPECT_NEAR(one.two_sprt[0], other.two_sprt[1], tolerance) << name(question.model);
-            EXPECT_NEAR(one.two_sprt[1], other.two_sprt[0], tolerance) << name(question.model);
+            const double one = ask(elo0, elo1, numbers);
+            const double other = ask(-elo1, -elo0, reversed);
+            EXPECT_NEAR(one, -other, 1e-9 + 1e-9 * std::abs(one)) << name(question.model);
         }
     }
 }
 
-/// Both ratios of the 2-SPRT have the same midpoint, so their difference is the llr.
-TEST(SequentialTest, ratios_are_finite_and_differ_by_the_llr) {
+TEST(SequentialTest, llr_of_random_counts_and_bounds_is_finite) {
     RandomQuestions random(23);
     for (int i = 0; i < 10'000; ++i) {
         const auto numbers = random.numbers();
         const Hypotheses hypotheses = random.hypotheses();
         for (const Question& question : kQuestions) {
-            const Evaluation evaluation = SequentialTest(question.model, TestKind::TwoSprt, hypotheses)
-                                              .evaluate(counts_of(question.pairs, numbers));
-            const double one = evaluation.two_sprt[0];
-            const double other = evaluation.two_sprt[1];
-            const auto what = [&] {
-                return testing::Message()
-                       << name(question.model) << ' ' << hypotheses.elo0 << ' ' << hypotheses.elo1;
-            };
-            EXPECT_TRUE(std::isfinite(evaluation.llr) && std::isfinite(one) && std::isfinite(other))
-                << what();
-            EXPECT_NEAR(one - other, evaluation.llr, 1e-6 + 1e-9 * (std::abs(one) + std::abs(other)))
-                << what();
+            const SequentialTest test(question.model, hypotheses);
+            EXPECT_TRUE(std::isfinite(test.llr(counts_of(question.pairs, numbers))))
+                << name(question.model) << ' ' << hypotheses.elo0 << ' ' << hypotheses.elo1;
         }
     }
 }
@@ -193,9 +167,8 @@ TEST(SequentialTest, llr_of_extreme_counts_and_bounds_is_finite) {
              {std::pair{-2000., 2000.}, std::pair{-2000., -1999.}, std::pair{1999., 2000.},
               std::pair{0., 2000.}, std::pair{-1e-9, 1e-9}, std::pair{0., 1e-300}}) {
             for (const Question& question : kQuestions) {
-                const Evaluation evaluation =
-                    SequentialTest(question.model, TestKind::Sprt, {.elo0 = elo0, .elo1 = elo1})
-                        .evaluate(counts_of(question.pairs, numbers));
+                const Evaluation evaluation = SequentialTest(question.model, {.elo0 = elo0, .elo1 = elo1})
+                                                  .evaluate(counts_of(question.pairs, numbers));
                 EXPECT_TRUE(std::isfinite(evaluation.llr)) << name(question.model) << ' ' << which;
             }
         }
@@ -204,14 +177,11 @@ TEST(SequentialTest, llr_of_extreme_counts_and_bounds_is_finite) {
 
 TEST(SequentialTest, everything_is_0_without_data) {
     for (const Question& question : kQuestions) {
-        for (const TestKind kind : kTestKinds) {
-            const Evaluation evaluation = SequentialTest(question.model, kind, {.elo0 = 5, .elo1 = 50})
-                                              .evaluate(counts_of(question.pairs, {}));
-            EXPECT_EQ(evaluation.llr, 0) << name(question.model);
-            EXPECT_FALSE(std::signbit(evaluation.llr)) << name(question.model);
-            EXPECT_EQ(evaluation.two_sprt, (std::array{0.0, 0.0})) << name(question.model);
-            EXPECT_EQ(evaluation.verdict, Verdict::Continue) << name(question.model);
-        }
+        const Evaluation evaluation =
+            SequentialTest(question.model, {.elo0 = 5, .elo1 = 50}).evaluate(counts_of(question.pairs, {}));
+        EXPECT_EQ(evaluation.llr, 0) << name(question.model);
+        EXPECT_FALSE(std::signbit(evaluation.llr)) << name(question.model);
+        EXPECT_EQ(evaluation.verdict, Verdict::Continue) << name(question.model);
     }
 }
 
@@ -223,32 +193,28 @@ TEST(SequentialTest, verdict_never_falls_as_results_get_better) {
         // With draws and without a win, or without a loss, kEmptyClass makes the draw Elo so great that no
         // score tells anything; fastchess gives no ratio then. All other models promise it of all counts.
         const std::uint64_t fewest = question.model == Model::BayeseloTrue ? 1 : 0;
-        for (const TestKind kind : kTestKinds) {
-            const SequentialTest test(question.model, kind, {.elo0 = -20, .elo1 = 30});
-            int before = 0;
-            for (std::uint64_t wins = fewest; wins <= 400 - fewest; ++wins) {
-                const int now =
-                    rank(test.verdict(counts_of(question.pairs, {400 - wins, 20, 100, 20, wins})));
-                EXPECT_GE(now, before) << name(question.model) << ' ' << wins;
-                before = now;
-            }
-            EXPECT_EQ(before, 2) << name(question.model);
+        const SequentialTest test(question.model, {.elo0 = -20, .elo1 = 30});
+        int before = 0;
+        for (std::uint64_t wins = fewest; wins <= 400 - fewest; ++wins) {
+            const Counts counts = counts_of(question.pairs, {400 - wins, 20, 100, 20, wins});
+            const int now = rank(test.evaluate(counts).verdict);
+            EXPECT_GE(now, before) << name(question.model) << ' ' << wins;
+            before = now;
         }
+        EXPECT_EQ(before, 2) << name(question.model);
     }
 }
 
 TEST(SequentialTest, bounds_follow_from_the_error_rates) {
     for (const double alpha : {0.001, 0.05, 0.3}) {
         for (const double beta : {0.001, 0.05, 0.3}) {
-            const SequentialTest test(Model::Wald, TestKind::Sprt, {0, 10, alpha, beta});
+            const SequentialTest test(Model::Wald, {0, 10, alpha, beta});
             EXPECT_LT(test.bounds().lower, 0);
             EXPECT_GT(test.bounds().upper, 0);
             EXPECT_NEAR(std::exp(test.bounds().lower), beta / (1 - alpha), 1e-12);
-            EXPECT_NEAR(std::exp(-test.two_sprt_bounds()[0]), 2 * alpha, 1e-12);
-            EXPECT_NEAR(std::exp(-test.two_sprt_bounds()[1]), 2 * beta, 1e-12);
         }
     }
-    const SequentialTest article(Model::Wald, TestKind::Sprt, {0, 50, 0.05, 0.05});
+    const SequentialTest article(Model::Wald, {0, 50, 0.05, 0.05});
     EXPECT_NEAR(article.bounds().upper, 2.944438979, 1e-9);
     EXPECT_NEAR(article.evaluate(Wld{143, 143, 0}).llr, -2.951, 0.0005);
 }
@@ -256,10 +222,9 @@ TEST(SequentialTest, bounds_follow_from_the_error_rates) {
 TEST(SequentialTestDeathTest, counts_of_another_kind_are_a_bug) {
     testing::FLAGS_gtest_death_test_style = "threadsafe";
     const Hypotheses hypotheses;
-    EXPECT_DEATH((void)SequentialTest(Model::Pentanomial, TestKind::Sprt, hypotheses).evaluate(Wld{1, 1, 1}),
-                 "Ptnml");
+    EXPECT_DEATH((void)SequentialTest(Model::Pentanomial, hypotheses).evaluate(Wld{1, 1, 1}), "Ptnml");
     for (const Model model : {Model::Trinomial, Model::Wald, Model::Bayeselo, Model::BayeseloTrue}) {
-        EXPECT_DEATH((void)SequentialTest(model, TestKind::Sprt, hypotheses).evaluate(Ptnml{}), "Wld");
+        EXPECT_DEATH((void)SequentialTest(model, hypotheses).evaluate(Ptnml{}), "Wld");
     }
 }
 

@@ -151,6 +151,19 @@ TEST_F(RunFileTest, run_of_an_earlier_version_names_the_last_one_that_reads_it) 
         user_error_text([&] { static_cast<void>(read(json)); }),
         HasSubstr("run.json: /ledger: gates have no ledger any more; version 0.1.0 is the last one that "
                   "reads this run"));
+    json = to_json(a_run());
+    json["config"]["test"] = "2sprt";
+    EXPECT_THAT(
+        user_error_text([&] { static_cast<void>(read(json)); }),
+        HasSubstr("run.json: /config/test: there is no 2-SPRT any more; version 0.1.0 is the last one "
+                  "that reads this test"));
+}
+
+TEST_F(RunFileTest, old_run_with_ratios_of_a_2sprt_is_read) {
+    Json json = to_json(a_run());
+    EXPECT_EQ(json["config"]["test"], "sprt");
+    json["result"]["two_sprt"] = {1.5, -0.25};
+    EXPECT_EQ(read(json).result["two_sprt"], json["result"]["two_sprt"]);
 }
 
 TEST_F(RunFileTest, error_names_a_missing_field) {

@@ -26,7 +26,7 @@ interface GamesEvent {
   worker_names?: string[];
 }
 
-const kPositions = ['games', 'llr', 'llr_low', 'llr_high', 'elo', 'low', 'high', 'two_sprt'] as const;
+const kPositions = ['games', 'llr', 'llr_low', 'llr_high', 'elo', 'low', 'high'] as const;
 
 /** `series` with new positions at its end. Positions that are no multiple of the stride give way. */
 export function with_positions(series?: Series, more?: Series): Series | undefined {

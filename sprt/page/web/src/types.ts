@@ -36,7 +36,6 @@ export interface Series {
   elo: (number | null)[];
   low: (number | null)[];
   high: (number | null)[];
-  two_sprt?: Two<number | null>[];
 }
 
 /** Of the index of a match there are only those that need no test. */
@@ -59,8 +58,6 @@ export interface Estimates {
   anytime_ci95: Interval | null;
   p_h1: number | null;
   games_left_range80: Interval | null;
-  two_sprt: Two<number | null> | null;
-  two_sprt_bounds: Two<number> | null;
   post_sprt: { elo: number | null; ci95: Interval | null; los: number | null } | null;
 }
 

@@ -115,15 +115,14 @@ class LossyRun {
 };
 
 TEST(LostAttemptsSlow, error_rate_stays_when_outcomes_follow_from_the_seed) {
-    const SequentialTest test(Model::Pentanomial, TestKind::Sprt,
-                              {.elo0 = 0, .elo1 = 60, .alpha = 0.05, .beta = 0.05});
+    const SequentialTest test(Model::Pentanomial, {.elo0 = 0, .elo1 = 60, .alpha = 0.05, .beta = 0.05});
     constexpr int kRuns = 12'000;
     int accepted = 0;
     for (std::uint64_t seed = 1; seed <= kRuns; ++seed) {
         LossyRun run(seed, false);
         Verdict verdict = Verdict::Continue;
         while (verdict == Verdict::Continue) {
-            verdict = test.verdict(run.next());
+            verdict = test.evaluate(run.next()).verdict;
         }
         accepted += verdict == Verdict::H1 ? 1 : 0;
     }

@@ -26,7 +26,6 @@ TEST(GateReport, each_end_of_a_run_has_its_outcome_and_sentence) {
         {"worse", GateOutcome::Rejected,
          "H0 accepted: a regression: -50 Elo or less explains these games better than 0"},
         {"wald", GateOutcome::Passed, "H1 accepted: agent 1 is likely better (Elo >= 50.0)"},
-        {"two_sprt", GateOutcome::Passed, "H1 accepted: +50 Elo or more explains these games better than 0"},
         {"broken", GateOutcome::Broken, "Agent 1 is broken: 4 faults, and 3 are allowed"},
         {"limit", GateOutcome::Undecided, "No decision: the limit of 20 games was reached"},
         {"repeats", GateOutcome::Undecided, "No decision: the agents repeat the same games"},
@@ -53,25 +52,21 @@ TEST(GateReport, a_run_ended_by_max_games_is_undecided_even_beyond_a_bound) {
     EXPECT_EQ(gate_outcome(result), GateOutcome::Undecided);
 }
 
-TEST(GateReport, the_estimate_is_post_sprt_after_the_verdict_of_an_sprt_and_anytime_otherwise) {
+TEST(GateReport, the_estimate_is_post_sprt_after_the_verdict_and_anytime_otherwise) {
     for (const GateSample& sample : gate_samples()) {
         SCOPED_TRACE(sample.name);
         const Calculation now =
             calculate(*plan_for(sample.config).counting.test, sample.result.standing.counted);
         const StrengthEstimate elo = strength_of(sample.report());
-        const bool is_sprt = sample.config.test_kind == "sprt";
-        EXPECT_EQ(elo.after_verdict, sample.result.reason == EndReason::Verdict && is_sprt);
+        EXPECT_EQ(elo.after_verdict, sample.result.reason == EndReason::Verdict);
         EXPECT_EQ(elo.ci95, elo.after_verdict ? now.post_sprt->ci95 : now.anytime.elo);
     }
 }
 
-TEST(GateReport, llr_is_shown_with_its_bounds_and_a_2sprt_with_both_ratios) {
+TEST(GateReport, llr_is_shown_with_its_bounds) {
     const auto samples = gate_samples();
-    EXPECT_EQ(gate_llr(samples[7].report()).substr(gate_llr(samples[7].report()).find(' ')),
+    EXPECT_EQ(gate_llr(samples[6].report()).substr(gate_llr(samples[6].report()).find(' ')),
               " [-2.944, 2.944]");
-    const std::string two_sprt = gate_llr(samples[5].report());
-    EXPECT_NE(two_sprt.find(" of 2.303 for H1, "), std::string::npos) << two_sprt;
-    EXPECT_TRUE(two_sprt.ends_with(" of 2.303 for H0")) << two_sprt;
 }
 
 } // namespace

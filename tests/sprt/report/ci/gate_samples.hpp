@@ -109,8 +109,6 @@ inline std::vector<GateSample> gate_samples() {
     Config no_regression = config;
     no_regression.test.elo0 = -50;
     no_regression.test.elo1 = 0;
-    Config two_sprt = config;
-    two_sprt.test_kind = "2sprt";
     Config wald = config;
     wald.model = "wald";
     wald.openings = "start";
@@ -121,7 +119,6 @@ inline std::vector<GateSample> gate_samples() {
         {"not_worse", no_regression, ended(EndReason::Verdict, after_pairs(no_regression, 60, 60, 10))},
         {"worse", no_regression, ended(EndReason::Verdict, after_pairs(no_regression, 10, 60, 60))},
         {"wald", wald, ended(EndReason::Verdict, after_pairs(wald, 23, 0, 0))},
-        {"two_sprt", two_sprt, ended(EndReason::Verdict, after_pairs(two_sprt, 60, 60, 10))},
         {"broken", hostile, crashed(4)},
         {"limit", limited, ended(EndReason::MaxGames, after_pairs(limited, 3, 5, 2))},
         {"repeats", config, ended(EndReason::Repeats, after_pairs(config, 1, 1, 1))},

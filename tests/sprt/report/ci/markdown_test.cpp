@@ -26,7 +26,7 @@ TEST(Markdown, output_equals_the_snapshots) {
 }
 
 TEST(Markdown, text_of_agents_makes_no_cell_line_or_markup) {
-    GateSample sample = gate_samples()[6];
+    GateSample sample = gate_samples()[5];
     const std::string text = markdown_summary(sample.report());
     std::istringstream lines(text);
     std::string line;

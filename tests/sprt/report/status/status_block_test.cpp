@@ -78,20 +78,6 @@ TEST(StatusBlock, each_model_shows_its_own_llr_and_forecast) {
     }
 }
 
-TEST(StatusBlock, a_2sprt_has_two_ratios_and_no_forecast) {
-    const Config config = config_of("pentanomial", "2sprt");
-    const RunState result = after(config, "WLWDDDWWLL", 100);
-    EXPECT_EQ(block(seen(config, result, seconds(20))),
-              "Games 100  WLD 40/30/30  5.0 games/s  Ptnml [10, 0, 20, 10, 10]\n"
-              "2-SPRT  H0 0.061 [|o------------------] 2.303  H1 0.502 [|===o---------------] 2.303\n"
-              "Elo 34.9  anytime 95 % [-82.5, 146.6]\n"
-              "Faults 0/0  time losses 0/0  delays 0.0 %  elapsed 20 s\n");
-    EXPECT_TRUE(holds(block(seen(config, result, seconds(20)), 60),
-                      "\n2-SPRT  H0 0.061 [o------] 2.303  H1 0.502 [|o-----] 2.303\n"));
-    EXPECT_TRUE(holds(block(seen(config, result, seconds(20)), 50),
-                      "\n2-SPRT  H0 0.061 of 2.303, H1 0.502 of 2.303\n"));
-}
-
 TEST(StatusBlock, unicode_and_colour_are_used_when_the_terminal_has_them) {
     const Config config = config_of("wald");
     const RunState won = after(config, "W", 10);
@@ -130,18 +116,15 @@ TEST(StatusBlock, an_llr_beyond_its_bounds_is_shown_at_the_bound) {
 TEST(StatusBlock, each_line_is_narrower_than_the_terminal) {
     Config config = config_of("normalized");
     config.max_games = 1000000;
-    for (const char* kind : {"sprt", "2sprt"}) {
-        config.test_kind = kind;
-        const RunState result = after(config, "WLWDDDWWLLUU", 1200);
-        const HeldSnapshot run = seen(config, result, seconds(20));
-        for (int columns = 20; columns < 140; ++columns) {
-            std::istringstream text(block(run, columns, kUnicode));
-            int lines = 0;
-            for (std::string line; std::getline(text, line); ++lines) {
-                EXPECT_LT(columns_of(line), columns) << line;
-            }
-            EXPECT_EQ(lines, 4);
+    const RunState result = after(config, "WLWDDDWWLLUU", 1200);
+    const HeldSnapshot run = seen(config, result, seconds(20));
+    for (int columns = 20; columns < 140; ++columns) {
+        std::istringstream text(block(run, columns, kUnicode));
+        int lines = 0;
+        for (std::string line; std::getline(text, line); ++lines) {
+            EXPECT_LT(columns_of(line), columns) << line;
         }
+        EXPECT_EQ(lines, 4);
     }
 }
 

@@ -10,10 +10,9 @@
 
 namespace sprt {
 
-inline Config config_of(const char* model, const char* kind = "sprt") {
+inline Config config_of(const char* model) {
     Config config;
     config.model = model;
-    config.test_kind = kind;
     config.test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
     config.repeats = "collapse";
     config.seed = 1;

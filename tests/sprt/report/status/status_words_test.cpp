@@ -41,15 +41,6 @@ TEST(StatusWords, before_the_first_game_there_is_no_rate_and_no_time_left) {
               "delays 0.0 %, elapsed 0 s");
 }
 
-TEST(StatusWords, a_2sprt_has_two_ratios_and_no_forecast) {
-    const Config config = config_of("trinomial", "2sprt");
-    const RunState result = after(config, "WLWDDDWWLL", 100);
-    const StatusWords words = words_of(seen(config, result, seconds(20)));
-    EXPECT_EQ(words.ratio, "2-SPRT");
-    EXPECT_EQ(words.bounds, "H0 0.076 of 2.303, H1 0.658 of 2.303");
-    EXPECT_EQ(words.p_h1 + words.games_left + words.time_left, "");
-}
-
 TEST(StatusWords, estimates_may_be_older_than_the_counts) {
     const Config config = config_of("trinomial");
     const RunState old = after(config, "WLWDDDWWLL", 100);
@@ -90,10 +81,20 @@ TEST(StatusWords, games_left_do_not_exceed_the_limit) {
     EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, "10 games left");
     config.max_games = 90; // as after the limit was lowered for a resumed run
     EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, "0 games left");
-    config.test_kind = "2sprt";
+}
+
+TEST(StatusWords, without_a_forecast_only_the_limit_of_games_is_known) {
+    Config config = config_of("trinomial");
+    const RunState result = after(config, "WLWDDDWWLL", 100);
+    Calculation estimates = estimates_of(seen(config, result, seconds(20)));
+    estimates.forecast.reset();
+    const StatusWords unlimited = status_words(seen(config, result, seconds(20)), estimates);
+    EXPECT_EQ(unlimited.p_h1 + unlimited.games_left + unlimited.time_left, "");
     config.max_games = 160;
-    EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, "at most 60 games left");
-    EXPECT_EQ(words_of(seen(config, result, seconds(20))).time_left, "at most 12 s left");
+    const StatusWords words = status_words(seen(config, result, seconds(20)), estimates);
+    EXPECT_EQ(words.p_h1, "");
+    EXPECT_EQ(words.games_left, "at most 60 games left");
+    EXPECT_EQ(words.time_left, "at most 12 s left");
 }
 
 TEST(StatusWords, run_that_ended_has_no_forecast) {

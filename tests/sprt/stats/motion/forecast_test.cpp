@@ -18,7 +18,7 @@ constexpr Hypotheses kNarrow{.elo0 = 0, .elo1 = 10};
 constexpr Hypotheses kWide{.elo0 = 0, .elo1 = 50};
 
 SequentialTest test_of(Model model, const Hypotheses& hypotheses) {
-    return {model, TestKind::Sprt, hypotheses};
+    return {model, hypotheses};
 }
 
 Forecast forecast_of(Model model, const Hypotheses& hypotheses, const Counts& counts) {
@@ -127,7 +127,7 @@ TEST(Forecast, motion_with_the_score_so_far_equals_reference_values) {
 /// How many units with the result `outcome`, by rising score, the test still takes.
 double left_if_all_are(const SequentialTest& test, std::array<std::uint64_t, 3> counts, std::size_t outcome) {
     double left = 0;
-    while (test.verdict(counts_of(test.model(), counts)) == Verdict::Continue) {
+    while (test.evaluate(counts_of(test.model(), counts)).verdict == Verdict::Continue) {
         ++counts[outcome];
         ++left;
     }
@@ -178,7 +178,7 @@ double left_of_shares(const SequentialTest& test, const std::array<std::uint64_t
             counts[i] =
                 static_cast<std::uint64_t>(std::llround(units * static_cast<double>(shares[i]) / 100));
         }
-        verdict = test.verdict(counts_of(test.model(), counts));
+        verdict = test.evaluate(counts_of(test.model(), counts)).verdict;
     }
     return units - seen;
 }
@@ -236,7 +236,7 @@ TEST(Forecast, units_of_one_score_are_not_taken_for_all_that_can_happen) {
 TEST(Forecast, range_begins_at_once_close_to_a_bound) {
     const SequentialTest test = test_of(Model::Wald, kWide);
     const auto upper = forecast(test, Wld{.wins = 77, .losses = 48, .draws = 0}).value();
-    ASSERT_EQ(test.verdict(Wld{.wins = 78, .losses = 48, .draws = 0}), Verdict::H1);
+    ASSERT_EQ(test.evaluate(Wld{.wins = 78, .losses = 48, .draws = 0}).verdict, Verdict::H1);
     EXPECT_EQ(upper.units_range.lower, 1);
     EXPECT_GT(upper.p_h1, 0.9);
     EXPECT_LT(upper.p_h1, 1);

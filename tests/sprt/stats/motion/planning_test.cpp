@@ -40,29 +40,6 @@ TEST(Planning, plans_agree_with_simulated_sprts) {
     }
 }
 
-TEST(Planning, plans_agree_with_simulated_two_sprts) {
-    const struct {
-        double elo1;
-        double bias_elo;
-        std::array<double, 3> games; ///< at 0, half of elo1, elo1
-    } rows[] = {{50, 0, {290, 392, 291}},
-                {50, 300, {162, 211, 159}},
-                {10, 0, {7049, 9438, 7065}},
-                {5, 0, {27500, 37700, 28300}}};
-    for (const auto& row : rows) {
-        for (std::size_t i = 0; i < 3; ++i) {
-            const auto result = plan({.hypotheses = {.elo0 = 0, .elo1 = row.elo1},
-                                      .test = TestKind::TwoSprt,
-                                      .true_elo = row.elo1 / 2 * static_cast<double>(i),
-                                      .bias_elo = row.bias_elo});
-            ASSERT_TRUE(result);
-            EXPECT_NEAR(result->games / row.games[i], 1, row.bias_elo > 0 ? 0.07 : 0.02)
-                << row.elo1 << ' ' << i;
-            EXPECT_NEAR(result->p_h1, 0.05 + 0.45 * static_cast<double>(i), 0.007);
-        }
-    }
-}
-
 /// They depend on the width alone: 5.30 (347.4 / width)^2 under H0, and 8.67 (347.4 / width)^2 half way.
 TEST(Planning, games_of_a_normalized_test_do_not_depend_on_the_bias) {
     for (const double bias : {0.0, 300.0}) {
@@ -104,24 +81,20 @@ TEST(Planning, draws_raise_the_error_rate_of_wald) {
 /// After 1, 1.5 and 2 times the fixed sample of 10.82 units of information 27 %, 13 % and 5.9 % are undecided
 /// when the truth is half way. Source: as in brownian_test.cpp.
 TEST(Planning, share_of_undecided_runs_falls_with_the_limit_on_games) {
-    PlanQuestion question{.hypotheses = {.elo0 = 0, .elo1 = 10}, .true_elo = 5};
+    const PlanQuestion question{.hypotheses = {.elo0 = 0, .elo1 = 10}, .true_elo = 5};
     const double gap = score_gap(0, 10);
     const double fixed_sample = 10.82 * 0.25 / (gap * gap);
     EXPECT_NEAR(*undecided_after(question, fixed_sample), 0.27, 0.01);
     EXPECT_NEAR(*undecided_after(question, 1.5 * fixed_sample), 0.13, 0.01);
     EXPECT_NEAR(*undecided_after(question, 2 * fixed_sample), 0.059, 0.003);
     EXPECT_EQ(*undecided_after(question, 0), 1);
-    question.test = TestKind::TwoSprt;
-    EXPECT_NEAR(*undecided_after(question, 13.2 / 10.82 * fixed_sample), 0.05, 0.005);
 }
 
 TEST(Planning, runs_beyond_a_quantile_are_undecided_there) {
-    for (const TestKind test : {TestKind::Sprt, TestKind::TwoSprt}) {
-        const PlanQuestion question{.test = test, .true_elo = 3, .draws = 0.2, .bias_elo = 150};
-        const auto result = plan(question);
-        EXPECT_NEAR(*undecided_after(question, result->games_median), 0.5, 1e-6);
-        EXPECT_NEAR(*undecided_after(question, result->games_q95), 0.05, 1e-6);
-    }
+    const PlanQuestion question{.true_elo = 3, .draws = 0.2, .bias_elo = 150};
+    const auto result = plan(question);
+    EXPECT_NEAR(*undecided_after(question, result->games_median), 0.5, 1e-6);
+    EXPECT_NEAR(*undecided_after(question, result->games_q95), 0.05, 1e-6);
 }
 
 TEST(Planning, plan_is_undefined_where_the_test_never_ends) {
@@ -130,7 +103,6 @@ TEST(Planning, plan_is_undefined_where_the_test_never_ends) {
     EXPECT_FALSE(plan({.draws = 1}));
     EXPECT_FALSE(undecided_after({.draws = 1}, 10));
     EXPECT_FALSE(plan({.hypotheses = {.elo0 = 5, .elo1 = 5}}));
-    EXPECT_FALSE(plan({.hypotheses = {.alpha = 0.6, .beta = 0.1}, .test = TestKind::TwoSprt}));
 }
 
 void expect_finite(const PlanQuestion& question) {
@@ -138,15 +110,13 @@ void expect_finite(const PlanQuestion& question) {
     if (!result) {
         return;
     }
-    SCOPED_TRACE(testing::Message() << name(question.model) << ' ' << name(question.test));
+    SCOPED_TRACE(name(question.model));
     EXPECT_TRUE(std::isfinite(result->games) && result->games > 0) << result->games;
     EXPECT_TRUE(result->p_h1 >= 0 && result->p_h1 <= 1) << result->p_h1;
     EXPECT_TRUE(result->games_median <= result->games_q95) << result->games_median;
     EXPECT_TRUE(std::isfinite(result->games_q95) && result->games_q95 > 0) << result->games_q95;
 }
 
-/// A 2-SPRT takes milliseconds to plan, so each question asks it of one model: what depends on the model is
-/// the same for both tests.
 TEST(Planning, plan_is_finite_for_all_questions) {
     CountGrid grid;
     std::mt19937_64 bits(3);
@@ -164,12 +134,8 @@ TEST(Planning, plan_is_finite_for_all_questions) {
         }
         for (const Model model : kModels) {
             question.model = model;
-            question.test = TestKind::Sprt;
             expect_finite(question);
         }
-        question.model = kModels[i / 2 % kModels.size()];
-        question.test = TestKind::TwoSprt;
-        expect_finite(question);
     }
 }
 

@@ -1,4 +1,4 @@
-// A chart of values over games: lines, a band, bounds. It is a slider: keys and the pointer read its values.
+// A chart of values over games: a line, a band, bounds. It is a slider: keys and the pointer read its values.
 
 import { useState } from 'preact/hooks';
 
@@ -17,7 +17,7 @@ export interface ChartData {
   label: string;
   /** Games after which the values stand. */
   games: number[];
-  lines: { values: (number | null)[]; style: string }[];
+  values: (number | null)[];
   /** Null: beyond the edge of the chart. */
   band?: { low: (number | null)[]; high: (number | null)[] };
   zone?: [number, number];
@@ -154,20 +154,15 @@ export function Chart(chart: ChartData) {
             </text>
           </g>
         ))}
-        {chart.lines.map((line) => (
-          <g key={line.style} class={`series ${line.style}`}>
-            <path d={line_path(points(line.values))} />
-            {inside(line.values[last] ?? null) && <circle cx={x(most)} cy={y(line.values[last]!)} r="3.5" />}
-          </g>
-        ))}
+        <g class="series">
+          <path d={line_path(points(chart.values))} />
+          {inside(chart.values[last] ?? null) && <circle cx={x(most)} cy={y(chart.values[last]!)} r="3.5" />}
+        </g>
         {at !== null && count > 0 && (
           <g class="cursor">
             <line x1={x(chart.games[chosen]!)} x2={x(chart.games[chosen]!)} y1={kTop} y2={kHeight - kBottom} />
-            {chart.lines.map(
-              (line) =>
-                inside(line.values[chosen] ?? null) && (
-                  <circle key={line.style} cx={x(chart.games[chosen]!)} cy={y(line.values[chosen]!)} r="4" />
-                ),
+            {inside(chart.values[chosen] ?? null) && (
+              <circle cx={x(chart.games[chosen]!)} cy={y(chart.values[chosen]!)} r="4" />
             )}
           </g>
         )}

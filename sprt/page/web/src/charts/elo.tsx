@@ -46,7 +46,7 @@ export function EloChart({ index }: { index: RunIndex }) {
       <Chart
         label="Elo over games"
         games={series.games}
-        lines={[{ values: series.elo, style: 'main' }]}
+        values={series.elo}
         band={{ low: series.low, high: series.high }}
         zone={has_zone ? [elo0, elo1] : undefined}
         domain={room_for(index, has_zone ? [elo0, elo1] : [])}

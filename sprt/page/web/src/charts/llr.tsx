@@ -1,4 +1,4 @@
-// The log-likelihood ratio over games, or both ratios of a 2-SPRT, with what they are held against.
+// The log-likelihood ratio over games, and its bounds.
 
 import { number, signed, signed_exact } from '../format';
 import type { RunIndex } from '../types';
@@ -30,7 +30,7 @@ function ratio_chart(index: RunIndex): ChartData {
   return {
     label: 'Log-likelihood ratio over games',
     games: series.games,
-    lines: [{ values: llr, style: 'main' }],
+    values: llr,
     band: is_coarse ? { low: llr_low, high: llr_high } : undefined,
     domain: room_for([...llr_low, ...llr_high], [estimates.lower, estimates.upper]),
     bounds,
@@ -39,51 +39,18 @@ function ratio_chart(index: RunIndex): ChartData {
   };
 }
 
-function two_ratios_chart(index: RunIndex): ChartData {
-  const { series, estimates } = index;
-  const [h1, h0] = estimates.two_sprt_bounds ?? [0, 0];
-  const first = (series.two_sprt ?? []).map((both) => both[0]);
-  const second = (series.two_sprt ?? []).map((both) => both[1]);
-  return {
-    label: 'Both ratios of the 2-SPRT over games',
-    games: series.games,
-    lines: [
-      { values: first, style: 'p1' },
-      { values: second, style: 'p2' },
-    ],
-    domain: room_for([...first, ...second], [h1, h0]),
-    bounds: [
-      { y: h1, label: h0 === h1 ? 'H1, or H0' : 'H1', player: 1 },
-      ...(h0 === h1 ? [] : [{ y: h0, label: 'H0', player: 2 } as const]),
-    ],
-    sentence: (i) =>
-      `After ${number(series.games[i])} games: midpoint against H0 ${signed(first[i], 3)}, against H1 ${signed(second[i], 3)}`,
-    open: open_after(index),
-  };
-}
-
 export function LlrChart({ index }: { index: RunIndex }) {
   const { series } = index;
-  const is_two = series.two_sprt !== undefined;
   return (
     <section class="card">
-      <h2>{is_two ? 'Ratios of the 2-SPRT' : 'Log-likelihood ratio'}</h2>
-      <p class="hint">
-        {is_two
-          ? 'Blue: the midpoint against H0. Orange: the midpoint against H1. The first that touches its bound ends the test.'
-          : 'Each point is the ratio after that many games. Touching a bound ends the test.'}
-      </p>
-      <Chart {...(is_two ? two_ratios_chart(index) : ratio_chart(index))} />
+      <h2>Log-likelihood ratio</h2>
+      <p class="hint">Each point is the ratio after that many games. Touching a bound ends the test.</p>
+      <Chart {...ratio_chart(index)} />
       <Values
         count={series.games.length}
         caption="The ratio after so many games"
-        columns={is_two ? ['games', 'against H0', 'against H1'] : ['games', 'LLR']}
-        row={(i) => [
-          number(series.games[i]),
-          ...(is_two
-            ? (series.two_sprt?.[i] ?? []).map((value) => signed(value, 3))
-            : [signed(series.llr?.[i], 3)]),
-        ]}
+        columns={['games', 'LLR']}
+        row={(i) => [number(series.games[i]), signed(series.llr?.[i], 3)]}
       />
     </section>
   );

@@ -82,9 +82,7 @@ function outlook(index: RunIndex): string[] {
 function llr_lines(index: RunIndex): string[] {
   const { estimates } = index;
   const unit = elo_unit(estimates.model);
-  const bounds = index.series.two_sprt
-    ? `2-SPRT ${(estimates.two_sprt ?? []).map((value) => signed(value, 2)).join(', ')}`
-    : `bounds [${number(estimates.lower, 2)}, ${number(estimates.upper, 2)}]`;
+  const bounds = `bounds [${number(estimates.lower, 2)}, ${number(estimates.upper, 2)}]`;
   return [bounds, test_words(index, unit), ...outlook(index)];
 }
 

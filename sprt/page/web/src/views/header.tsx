@@ -6,7 +6,7 @@ import { exact, number } from '../format';
 import { Mark, Name } from '../marks';
 import { href, type Query, type Route } from '../router';
 import { ThemeChoice } from '../theme';
-import type { RunIndex } from '../types';
+import type { Estimates, RunIndex } from '../types';
 import { is_match, verdict_words } from '../words';
 import { Track } from './track';
 
@@ -25,23 +25,12 @@ function Decision({ index, is_large }: { index: RunIndex; is_large: boolean }) {
     <div class="decision large">
       <h1 class={colour}>{words.title}</h1>
       <p>{words.detail}</p>
-      {!is_match(index) && <Tracks index={index} />}
+      {!is_match(index) && <LlrTrack estimates={index.estimates} />}
     </div>
   );
 }
 
-function Tracks({ index }: { index: RunIndex }) {
-  const { estimates } = index;
-  if (estimates.test === '2sprt' || index.series.two_sprt) {
-    const [h1, h0] = estimates.two_sprt ?? [null, null];
-    const [bound1, bound0] = estimates.two_sprt_bounds ?? [1, 1];
-    return (
-      <>
-        <Track low={null} value={h1 ?? 0} high={bound1} left="midpoint against H0" right={`H1 ${number(bound1, 3)}`} player={1} />
-        <Track low={null} value={h0 ?? 0} high={bound0} left="midpoint against H1" right={`H0 ${number(bound0, 3)}`} player={2} />
-      </>
-    );
-  }
+function LlrTrack({ estimates }: { estimates: Estimates }) {
   const value = estimates.llr ?? 0;
   return (
     <Track

@@ -1,8 +1,7 @@
 // A position on a straight track between two bounds.
 
 interface TrackProps {
-  /** Null: the track begins at zero. */
-  low: number | null;
+  low: number;
   value: number;
   high: number;
   left: string;
@@ -11,8 +10,7 @@ interface TrackProps {
 }
 
 export function Track({ low, value, high, left, right, player }: TrackProps) {
-  const from = low ?? 0;
-  const part = (v: number) => Math.min(100, Math.max(0, (100 * (v - from)) / (high - from || 1)));
+  const part = (v: number) => Math.min(100, Math.max(0, (100 * (v - low)) / (high - low || 1)));
   const zero = part(0);
   const now = part(value);
   const words = (text: string) => {
@@ -20,7 +18,7 @@ export function Track({ low, value, high, left, right, player }: TrackProps) {
     return (
       <span>
         {text.slice(0, at + 1)}
-        {low === null && text === left ? text.slice(at + 1) : <b>{text.slice(at + 1)}</b>}
+        <b>{text.slice(at + 1)}</b>
       </span>
     );
   };
