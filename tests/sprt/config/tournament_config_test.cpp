@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <set>
 
 namespace sprt {
@@ -54,6 +55,12 @@ TEST_F(TournamentConfigFile, settings_are_those_of_runs_but_for_the_test_and_its
     for (const auto& setting : tournament_settings()) {
         EXPECT_TRUE(keys.insert(setting.key).second) << setting.key << " is there twice";
     }
+    const auto help_of = [](std::string_view key) {
+        return std::ranges::find(tournament_settings(), key, [](const auto& row) { return row.key; })->help;
+    };
+    EXPECT_EQ(help_of("report_every"), "Rounds between tables");
+    EXPECT_THAT(help_of("max_faults"),
+                StartsWith("An agent with more faults (time losses are none) is withdrawn"));
     for (const char* own : {"format", "seeds", "span", "rounds", "until", "error", "anchor", "max_faults",
                             "openings", "report_every", "time_ms", "seed", "concurrency", "sandbox", "out"}) {
         EXPECT_TRUE(keys.contains(own)) << own;

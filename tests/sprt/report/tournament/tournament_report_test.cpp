@@ -169,6 +169,12 @@ TEST_F(TournamentReport, another_anchor_is_shown_and_the_own_one_is_not_repeated
         }
         EXPECT_EQ(report["result"]["ratings"]["elo"][0], 10);
     }
+    view.plan.anchor = Anchor{.agent = 2, .elo = 40};
+    view.without = {1};
+    EXPECT_EQ(json(view)["shown"]["elo"][2], 40) << "agents after the one that is left out keep their places";
+    view.without = {2};
+    const Json without_anchor = json(view)["shown"]["elo"];
+    EXPECT_EQ(without_anchor[0].get<double>() + without_anchor[1].get<double>(), 0);
 }
 
 } // namespace
