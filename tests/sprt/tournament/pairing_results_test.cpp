@@ -70,6 +70,7 @@ TEST(PairingTally, pairs_are_counted_by_the_points_of_agent_a) {
         {"wl1 wl1 wl1 wl1", Ptnml{{0, 0, 1, 0, 0}}, {4, 4, 0}, {1, 1, 0}, 4, 3, 0, 0, false, true},
         // A pair that differs shows chance: then all count, those before too.
         {"wl1 wl1 ww2", Ptnml{{0, 0, 2, 0, 1}}, {4, 2, 0}, {4, 2, 0}, 3, 1, 0, 0, true},
+        {"wl1 wl1 ww2 ll3", Ptnml{{1, 0, 2, 0, 1}}, {4, 4, 0}, {4, 4, 0}, 4, 1, 0, 0, true},
         {"wl1 ww2 wl1 wl1 wl1 wl1", Ptnml{{0, 0, 5, 0, 1}}, {7, 5, 0}, {7, 5, 0}, 6, 4, 0, 0, true},
     };
     for (const auto& row : rows) {
