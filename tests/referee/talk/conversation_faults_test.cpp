@@ -80,6 +80,33 @@ TEST_F(ConversationFaultsTest, message_that_cannot_be_delivered_is_a_crash) {
               "fault: crashed: exited or closed its input: a message could not be delivered");
 }
 
+/// The other agent waits until the kernel shows the agent as ended: then its exit is known before its next
+/// question. Its child still reads and writes.
+TEST_F(ConversationFaultsTest, exit_between_two_questions_is_a_crash_although_a_child_holds_both_pipes) {
+    const std::string pid = (dir_ / "pid").string();
+    ShellAgents talk(ready_then("exec 3<&0; sleep 1000 <&3 & echo $$ > " + pid + "; exit 5"),
+                     ready_then("read t; until grep -q ') Z' /proc/$(cat " + pid +
+                                ")/stat; do :; done; echo MOVE 7 1 6 1; read f"));
+    talk.ready();
+    EXPECT_EQ(line(talk.ask(Side::Second)), "MOVE 7 1 6 1");
+    EXPECT_EQ(line(talk.ask(Side::First, 10s)),
+              "fault: crashed: exited or closed its output while an answer was owed");
+    EXPECT_EQ(talk.finish().first.exit, "exited 5");
+}
+
+/// The message is in the pipe when the agent closes its input: the second agent is asked after the first.
+TEST_F(ConversationFaultsTest, closing_the_input_with_a_message_unread_is_a_crash) {
+    const Gate asked(dir_);
+    ShellAgents talk(ready_then(asked.pass() + "exec <&-; sleep 1000"),
+                     ready_then("read t; " + asked.open() + "echo MOVE 7 1 6 1; read f"));
+    talk.ready();
+    const Question question{.message = "TURN 10000 10000\n", .limit = 10s};
+    const auto replies = talk.agents().ask_both({question, question});
+    EXPECT_EQ(line(replies.first),
+              "fault: crashed: exited or closed its input: a message could not be delivered");
+    EXPECT_EQ(line(replies.second), "MOVE 7 1 6 1");
+}
+
 // ---- Too late
 
 /// What a late agent had sent, by protocol and question.

@@ -44,6 +44,40 @@ TEST(Drift, correlations_are_those_of_their_definitions) {
     EXPECT_GT(alternating.trend->p, 0.9);
 }
 
+/// From the fewest pairs on. Source: sums by definition in Python; for lag one Moran's mean -1/n and variance
+/// (n - 2)^2 / (n^2 (n - 1)), for the trend 0 and 1/(n - 1); p = erfc(|r - mean| / sqrt(2 variance)).
+TEST(Drift, r_and_p_of_few_pairs_equal_reference_values) {
+    const auto squares = [](std::uint64_t i) { return static_cast<double>(i * i % 7) / 2; };
+    const auto falling = [](std::uint64_t i) {
+        return (i < 15 ? 1.5 : 0.5) + static_cast<double>(i % 3) / 2;
+    };
+    const struct {
+        std::uint64_t pairs;
+        std::function<double(std::uint64_t)> score;
+        Correlation lag_one;
+        Correlation trend;
+    } rows[] = {
+        {30, squares, {0.0327841845140033, 0.7028425540796215}, {-0.03655018443268343, 0.8439615387187748}},
+        {30, falling, {0.32, 0.041483020322255114}, {-0.6115317481346662, 0.0009905425138860304}},
+        {31, squares, {-0.0005125412435532078, 0.852547542974164}, {0.0448433220809211, 0.805978735502331}},
+        {31,
+         falling,
+         {0.296928723198764, 0.05393263775991034},
+         {-0.6429313948183848, 0.00042914458705638865}},
+        {47,
+         squares,
+         {0.00022396416573351938, 0.8789464177734136},
+         {0.028995040385015224, 0.8440983631412935}},
+    };
+    for (const auto& row : rows) {
+        const Drift drift = drift_of(row.pairs, row.score);
+        EXPECT_NEAR(drift.lag_one->r, row.lag_one.r, 1e-12);
+        EXPECT_NEAR(drift.lag_one->p, row.lag_one.p, 1e-12);
+        EXPECT_NEAR(drift.trend->r, row.trend.r, 1e-12);
+        EXPECT_NEAR(drift.trend->p, row.trend.p, 1e-12);
+    }
+}
+
 TEST(Drift, agent_that_learns_shows_a_trend) {
     Random random(1);
     const Drift drift = drift_of(2000, [&](std::uint64_t pair) {

@@ -192,6 +192,21 @@ TEST(Tally, verdict_for_an_agent_that_tampered_once_rests_on_tampering) {
     }
 }
 
+TEST(Tally, without_a_verdict_nothing_rests_on_tampering) {
+    for (const std::uint64_t games : {0U, 1U, 2U, 40U}) { // no verdict yet: half of them are won
+        for (const Player tamperer : referee::kPlayers) {
+            Tally tally = tally_for(article());
+            play(tally, games, [&](std::uint64_t game) {
+                referee::GameRecord record = fake_game(game, game % 2 == 0 ? Winner::Agent1 : Winner::Agent2);
+                record.disturbances.tampering[tamperer] = 1;
+                return record;
+            });
+            ASSERT_EQ(tally.result().verdict(), Verdict::Continue);
+            EXPECT_FALSE(tally.result().rests_on_tampering()) << games;
+        }
+    }
+}
+
 TEST(Tally, suspension_of_the_machine_throws_no_doubt_on_a_verdict) {
     Tally tally = tally_for(article());
     play(tally, 100, [](std::uint64_t game) { return disturbed(game, {.machine_suspended = 1}); });

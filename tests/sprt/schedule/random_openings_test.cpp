@@ -88,6 +88,18 @@ TEST(DrawnOpenings, as_many_are_found_as_are_promised) {
     EXPECT_GE(drawn_of_connect_four(8, 1), least_openings(referee::Game::ConnectFour, 8));
 }
 
+/// Of longer openings there are more than games will need, and how many is not counted.
+TEST(DrawnOpenings, least_number_is_known_up_to_the_longest_counted_length) {
+    for (const referee::Game game :
+         {referee::Game::Ataxx, referee::Game::ConnectFour, referee::Game::TicTacToe}) {
+        const int most = most_counted_moves(game);
+        for (int plies = most - 1; plies <= most; ++plies) {
+            EXPECT_EQ(drawn_openings(game, plies, 1)->facts().least, least_openings(game, plies)) << plies;
+        }
+        EXPECT_FALSE(drawn_openings(game, most + 1, 1)->facts().least) << name(game);
+    }
+}
+
 TEST(DrawnOpeningsSlow, as_many_are_found_as_are_promised) {
     EXPECT_GE(drawn_of_connect_four(9, 1), least_openings(referee::Game::ConnectFour, 9));
 }

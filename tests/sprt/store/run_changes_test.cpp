@@ -1,4 +1,5 @@
 #include "tests/sprt/store/described_run.hpp"
+#include "tests/sprt/store/tournament/kept_tournament.hpp"
 
 #include <gmock/gmock.h>
 
@@ -163,6 +164,38 @@ TEST_F(RunChangesTest, each_changed_file_is_named) {
     dir_.file("weights", "x");
     dir_.file("book.txt", "x");
     EXPECT_EQ(changes(run).size(), 4u);
+}
+
+/// Of the agents that still play. Of the user's file it is said only that it changed.
+TEST_F(RunChangesTest, changes_of_a_tournament_name_its_agents) {
+    TournamentConfig config = tournament_of(3, 4);
+    config.run.openings = (dir_ / "book.txt").string();
+    TournamentFile run = tournament_file_of(config, dir_.path());
+    run.config_file =
+        FilePrint{(dir_ / "config.json").string(), referee::sha256_of_file(dir_ / "config.json")};
+    run.agents[0].files = {{(dir_ / "weights").string(), referee::sha256_of_file(dir_ / "weights")}};
+    std::vector<AgentPrint> agents = run.agents;
+    const auto lines = [&](const std::vector<std::size_t>& playing) {
+        return changes_since(run, agents, playing, book_print(parse_openings(config.run.openings)));
+    };
+    EXPECT_THAT(lines({0, 1, 2}), IsEmpty());
+    dir_.file("book.txt", "x");
+    dir_.file("config.json", "{}");
+    agents[0].files[0].sha256 = std::string(64, '3');
+    agents[1].in_sandbox = true;
+    agents[2].executable.sha256 = std::string(64, '4');
+    run.config_sha256 = std::string(64, '5');
+    run.config_sha256_now = std::string(64, '6');
+    EXPECT_THAT(lines({0, 1}),
+                ElementsAre(HasSubstr("a's file changed: " + (dir_ / "weights").string()),
+                            "b plays in a sandbox now, and did not",
+                            HasSubstr("the file of openings changed: "),
+                            "the configuration in run.json is not the one that the run began with",
+                            "the configuration file changed: " + (dir_ / "config.json").string() +
+                                "; the tournament keeps its settings"));
+    EXPECT_THAT(lines({2}), ::testing::Contains(HasSubstr("c's executable changed: /bin/c (SHA-256 ")));
+    std::filesystem::remove(dir_ / "config.json");
+    EXPECT_EQ(lines({}).size(), 2U) << "run.json holds all settings of a file that is gone";
 }
 
 } // namespace

@@ -77,6 +77,28 @@ TEST_F(PlayUai, engine_that_sits_second_is_white) {
     EXPECT_EQ(agents_.ready_messages.back().second, "position fen xx4o/7/7/7/7/7/o5x o 0 1\nisready\n");
 }
 
+/// Full moves as in FENs: 1 at the start, one more after each move of the second player, in the opening too.
+TEST_F(PlayUai, move_number_after_an_opening_counts_its_moves) {
+    const std::vector<MoveNumbers> opening{
+        {1, 1, 1, 2}, {1, 7, 1, 6}, {7, 7, 7, 6}, {7, 1, 7, 2}, {1, 2, 1, 3}};
+    struct Row {
+        std::size_t moves;
+        const char* fen; ///< of the engine's first turn
+    };
+    for (const Row& row : {Row{0, "x5o/7/7/7/7/7/o5x x 0 1"}, Row{1, "xx4o/7/7/7/7/7/o5x o 0 1"},
+                           Row{2, "xx3oo/7/7/7/7/7/o5x x 0 2"}, Row{3, "xx3oo/7/7/7/7/7/o4xx o 0 2"},
+                           Row{4, "xx3oo/7/7/7/7/7/oo3xx x 0 3"}, Row{5, "xxx2oo/7/7/7/7/7/oo3xx o 0 3"}}) {
+        job_.opening.assign(opening.begin(), opening.begin() + static_cast<std::ptrdiff_t>(row.moves));
+        FakeAgents agents;
+        const Side side = row.moves % 2 == 0 ? Side::First : Side::Second;
+        agents.manners[side].protocol = Protocol::Uai;
+        agents.ready = {{"OK OPENING"}, {"OK OPENING"}};
+        agents.answers = {{Stopped{}}};
+        static_cast<void>(play(job_, agents));
+        EXPECT_EQ(agents.ready_messages.back()[side], "position fen " + std::string(row.fen) + "\nisready\n");
+    }
+}
+
 TEST_F(PlayUai, each_kind_of_limit_has_its_words) {
     struct Row {
         LimitKind kind;

@@ -6,11 +6,8 @@
 #include "tests/sprt/ledger/game_results.hpp"
 #include "tests/sprt/play/fake_player.hpp"
 #include "tests/sprt/report/held_snapshot.hpp"
-#include "tests/support/temporary_dir.hpp"
+#include "tests/support/snapshot.hpp"
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -130,15 +127,9 @@ inline std::vector<GateSample> gate_samples() {
     return samples;
 }
 
-/// The content of the snapshot `tests/sprt/report/ci/gate/FILE`. With UPDATE_SNAPSHOTS=1 `now` is written to
-/// the snapshot first.
+/// The content of the snapshot `tests/sprt/report/ci/gate/FILE`, see the other snapshot().
 inline std::string snapshot(const std::string& file, const std::string& now) {
-    const auto path = std::filesystem::path(REFEREE_SOURCE) / "tests/sprt/report/ci/gate" / file;
-    if (const char* update = std::getenv("UPDATE_SNAPSHOTS"); update != nullptr && *update == '1') {
-        std::filesystem::create_directories(path.parent_path());
-        std::ofstream(path, std::ios::binary) << now;
-    }
-    return referee::testing_support::content_of(path);
+    return referee::testing_support::snapshot("sprt/report/ci/gate/" + file, now);
 }
 
 } // namespace sprt

@@ -5,6 +5,8 @@
 
 #include <cmath>
 #include <numeric>
+#include <optional>
+#include <vector>
 
 namespace sprt {
 namespace {
@@ -122,6 +124,72 @@ TEST(Ratings, every_agent_made_the_points_that_were_expected_of_it) {
     EXPECT_NEAR(std::accumulate(ratings.elo.begin(), ratings.elo.end(), 0.0,
                                 [](double sum, const auto& elo) { return sum + *elo; }),
                 0, 1e-9);
+}
+
+/// A circle that no ratings explain, and a pairing too one-sided to be judged: fewer than 5 points are
+/// expected of agent 0 in its 40 games.
+Results circle() {
+    return {.agents = 4,
+            .pairings = {{0, 1, Ptnml{{0, 2, 3, 6, 9}}},
+                         {1, 2, Ptnml{{1, 0, 5, 8, 6}}},
+                         {2, 0, Ptnml{{2, 1, 4, 7, 6}}},
+                         {3, 0, Ptnml{{0, 0, 0, 1, 19}}}}};
+}
+
+struct ReferenceFit {
+    Results results;
+    double dispersion;
+    std::size_t df;
+    std::optional<double> chi2;
+    std::optional<double> p;
+    std::vector<std::optional<double>> residual_z;
+};
+
+/// Source: a program of its own in Python (Newton's steps, Gauss). For pairing k of n pairs with mean score
+/// m, and p by the ratings: dispersion f = sum of squares around m / sum (n - 1) p (1 - p) / 2, chi2 = sum of
+/// (m - p)^2 / v, v = f p (1 - p) / (2 n), z = (m - p) / sqrt(v (1 - h)), where h = n p (1 - p) x' S x is the
+/// leverage. Its p is by the closed forms for whole degrees of freedom. Of two agents on 5 pairs, 5 points
+/// are expected of each: they are judged.
+const ReferenceFit kReferenceFits[] = {
+    {some_results(),
+     0.7056756113408047,
+     3,
+     0.9076259458059152,
+     0.8235871136236885,
+     {-0.2515627030756413, 0.8378510758378755, 0.4465596464907144, 0.7441514610046578, 0.24905524587203795,
+      0.488257415136852, std::nullopt}},
+    {circle(),
+     0.6163899682091133,
+     1,
+     39.68856994008858,
+     2.9786367068217105e-10,
+     {6.2998865021592705, 6.299886502159271, 6.299886502159273, std::nullopt}},
+    {{.agents = 2, .pairings = {{0, 1, Ptnml{{1, 1, 1, 1, 1}}}}}, 1.25, 0, {}, {}, {std::nullopt}},
+    {{.agents = 2, .pairings = {{0, 1, Ptnml{{3, 0, 1, 4, 9}}}}},
+     1.482777777777778,
+     0,
+     {},
+     {},
+     {std::nullopt}},
+};
+
+TEST(Ratings, fit_equals_reference_values) {
+    for (const ReferenceFit& row : kReferenceFits) {
+        const Ratings ratings = rate(row.results);
+        EXPECT_NEAR(ratings.dispersion.value(), row.dispersion, 1e-9);
+        EXPECT_EQ(ratings.fit.df, row.df);
+        ASSERT_EQ(ratings.fit.chi2.has_value(), row.chi2.has_value());
+        ASSERT_EQ(ratings.fit.p.has_value(), row.p.has_value());
+        EXPECT_NEAR(ratings.fit.chi2.value_or(0), row.chi2.value_or(0), 1e-7);
+        EXPECT_NEAR(ratings.fit.p.value_or(1) / row.p.value_or(1), 1, 1e-6);
+        ASSERT_EQ(ratings.residual_z.size(), row.residual_z.size());
+        for (std::size_t k = 0; k < row.residual_z.size(); ++k) {
+            ASSERT_EQ(ratings.residual_z[k].has_value(), row.residual_z[k].has_value()) << k;
+            EXPECT_NEAR(ratings.residual_z[k].value_or(0), row.residual_z[k].value_or(0), 1e-7) << k;
+        }
+    }
+    EXPECT_FALSE(rate({.agents = 2, .pairings = {{0, 1, Ptnml{{2, 0, 2, 0, 0}}}}}).dispersion)
+        << "too few points are expected of agent 0";
 }
 
 TEST(Ratings, of_two_agents_are_those_of_the_score) {

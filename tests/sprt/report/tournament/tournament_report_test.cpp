@@ -1,0 +1,181 @@
+#include "sprt/report/tournament/tournament_report.hpp"
+#include "tests/sprt/store/tournament/kept_tournament.hpp"
+
+namespace sprt {
+namespace {
+
+using referee::Json;
+using ::testing::ElementsAre;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+class TournamentReport : public KeptTournament {
+  protected:
+    TournamentReport() {
+        config_.rounds = 4;
+        ends_ = true;
+    }
+    /// Who wins: a beats b, b beats c, c beats a; draws in between.
+    static std::optional<referee::Player> circle(const PlannedGame& game) {
+        if (game.game % 3 == 0) {
+            return std::nullopt;
+        }
+        return game.meeting == Meeting{0, 2} ? referee::Player::Agent2 : referee::Player::Agent1;
+    }
+    [[nodiscard]] static TournamentView view_of(const LoadedTournament& loaded) {
+        return {.plan = loaded.plan, .without = {}};
+    }
+    [[nodiscard]] std::string text() const {
+        const LoadedTournament loaded = load_tournament(dir_);
+        return tournament_report_text(loaded, view_of(loaded));
+    }
+    [[nodiscard]] Json json(const TournamentView& view) const {
+        return Json::parse(tournament_report_json(load_tournament(dir_), view, "DIR"));
+    }
+    [[nodiscard]] Json json() const { return json(view_of(load_tournament(dir_))); }
+    [[nodiscard]] bool differs() const { return files_differ(load_tournament(dir_)); }
+};
+
+TEST_F(TournamentReport, text_is_that_of_the_end_of_the_tournament) {
+    keep(1'000'000, circle);
+    const LoadedTournament loaded = load_tournament(dir_);
+    EXPECT_EQ(text(), tournament_tail(loaded.plan, loaded.state()));
+    EXPECT_THAT(text(), StartsWith("Round robin of 3, 4 rounds: 24 games, 12 pairs from 4 openings."));
+    EXPECT_FALSE(differs());
+}
+
+TEST_F(TournamentReport, text_says_that_it_goes_on_or_is_being_played) {
+    keep(7, circle);
+    EXPECT_THAT(text(), EndsWith("Seed: 5\nThe tournament has not ended; sprt resume goes on with it.\n"));
+    const LoadedTournament loaded = load_tournament(dir_);
+    TournamentView view = view_of(loaded);
+    view.is_live = true;
+    EXPECT_THAT(tournament_report_text(loaded, view), EndsWith("Seed: 5\nThe tournament is being played.\n"));
+}
+
+TEST_F(TournamentReport, json_has_the_result_of_the_games_and_that_of_run_json) {
+    keep(1'000'000, circle);
+    const Json report = json();
+    std::vector<std::string> keys;
+    for (const auto& [key, value] : report.items()) {
+        keys.push_back(key);
+    }
+    EXPECT_THAT(keys, ElementsAre("directory", "over", "result", "stored", "differences", "notes"));
+    EXPECT_EQ(report["directory"], "DIR");
+    EXPECT_EQ(report["over"], true);
+    EXPECT_EQ(report["result"]["reason"], "rounds");
+    EXPECT_EQ(report["stored"]["ended"].get<std::string>().size(), 20U);
+    EXPECT_EQ(report["stored"]["pairings"], report["result"]["pairings"]);
+    EXPECT_THAT(report["differences"], IsEmpty());
+    EXPECT_THAT(report["notes"], IsEmpty());
+    EXPECT_THAT(tournament_report_json(load_tournament(dir_), view_of(load_tournament(dir_)), "DIR"),
+                StartsWith("{\n  \"directory\": \"DIR\",\n  \"over\": true,\n"));
+}
+
+/// What is wrong with the files is told by text, JSON and status alike.
+TEST_F(TournamentReport, files_that_contradict_each_other_are_told) {
+    const struct {
+        std::function<void()> damage;
+        const char* line; ///< of the text
+        const char* pointer;
+    } rows[] = {
+        {[&] { edit_run_file(dir_, [](Json& run) { run["result"]["rounds"] = 3; }); },
+         "run.json differs: /result/rounds is 3, and the games say 4\n", "/result/rounds"},
+        {[&] { edit_run_file(dir_, [](Json& run) { run["result"]["pairings"][0]["wld"][0] = 9; }); },
+         "run.json differs: /result/pairings is [", "/result/pairings"},
+        {[&] { edit_line(1, "\"cpu_us\":[0", "\"cpu_us\":[9"); }, "run.json differs: /games_sha256",
+         "/games_sha256"},
+    };
+    for (const auto& row : rows) {
+        std::filesystem::remove_all(dir_);
+        keep(1'000'000, circle);
+        row.damage();
+        EXPECT_TRUE(differs()) << row.pointer;
+        EXPECT_THAT(text(), HasSubstr(row.line));
+        ASSERT_FALSE(json()["differences"].empty());
+        EXPECT_THAT(json()["differences"][0]["pointer"].get<std::string>(), StartsWith(row.pointer));
+    }
+    EXPECT_THAT(text(), StartsWith("Note: " + games_file() + " was rewritten: games 0 to 23 are not"));
+    EXPECT_EQ(json()["notes"].size(), 1U);
+
+    std::filesystem::remove_all(dir_);
+    keep(1'000'000, circle);
+    std::ofstream(dir_ / kGamesFile, std::ios::app) << "{\"format\":1,";
+    EXPECT_TRUE(differs()) << "a line was begun after the end";
+    edit_run_file(dir_, [](Json& run) { run["result"] = nullptr; });
+    EXPECT_FALSE(differs()) << "it was killed while it wrote one";
+    EXPECT_EQ(json()["stored"], nullptr);
+}
+
+TEST_F(TournamentReport, session_changes_are_warnings) {
+    keep(1'000'000, circle);
+    edit_run_file(dir_, [](Json& run) {
+        run["resumed"] =
+            Json::array({{{"at", "2026-01-02T04:00:00Z"}, {"game", 7}, {"forced", {"something changed"}}}});
+    });
+    EXPECT_THAT(text(), HasSubstr("Warning: from game 7 on, accepted with --force: something changed.\n"));
+}
+
+TEST_F(TournamentReport, agents_that_are_left_out_have_never_played) {
+    config_ = tournament_of(4, 4);
+    keep(1'000'000, circle);
+    const LoadedTournament loaded = load_tournament(dir_);
+    TournamentView view = view_of(loaded);
+    view.without = {1};
+    const Standings shown = shown_standings(view, loaded.state());
+    EXPECT_THAT(shown.names, ElementsAre("a", "c", "d"));
+    EXPECT_THAT(shown.head,
+                StartsWith("Round robin of 4, 4 rounds, 1 left out: 24 games, 12 pairs from 4 openings."));
+    EXPECT_EQ(shown.notes[0], "Left out, with all their games: b.");
+    EXPECT_EQ(shown.results.pairings.size(), 3U);
+    EXPECT_EQ(shown.games.size(), 3U);
+    EXPECT_EQ(shown.conduct.size(), 3U);
+    EXPECT_THAT(tournament_report_text(loaded, view), Not(HasSubstr("  b  ")));
+
+    const Json report = json(view);
+    const Json& ratings = report["shown"];
+    EXPECT_EQ(report["result"], json()["result"]) << "the result is of all";
+    EXPECT_TRUE(ratings["elo"][1].is_null());
+    EXPECT_TRUE(ratings["ranks"][1].is_null());
+    EXPECT_FALSE(ratings["elo"][2].is_null());
+    EXPECT_EQ(ratings["elo"].size(), 4U);
+    EXPECT_EQ(ratings["groups"].dump(), "[[0,2,3]]");
+    EXPECT_TRUE(ratings["los"][2][1].is_null());
+    EXPECT_FALSE(ratings["los"][2][3].is_null());
+    EXPECT_EQ(ratings["pairings"].size(), 3U);
+    for (const Json& pairing : ratings["pairings"]) {
+        EXPECT_TRUE(pairing[0] != 1 && pairing[1] != 1);
+    }
+    view.without = {2, 3};
+    EXPECT_THAT(tournament_report_text(loaded, view), HasSubstr("2 left out: 8 games, 4 pairs"));
+}
+
+TEST_F(TournamentReport, another_anchor_is_shown_and_the_own_one_is_not_repeated) {
+    config_.anchor = "a=10";
+    keep(1'000'000, circle);
+    const LoadedTournament loaded = load_tournament(dir_);
+    TournamentView view = view_of(loaded);
+    EXPECT_FALSE(json(view).contains("shown"));
+    for (const auto& anchor : {std::optional<Anchor>(), std::optional(Anchor{.agent = 2, .elo = 10}),
+                               std::optional(Anchor{.agent = 0, .elo = 11})}) {
+        view.plan.anchor = anchor;
+        const Json report = json(view);
+        ASSERT_TRUE(report.contains("shown"));
+        if (anchor) {
+            EXPECT_EQ(report["shown"]["elo"][anchor->agent], anchor->elo);
+        }
+        EXPECT_EQ(report["result"]["ratings"]["elo"][0], 10);
+    }
+    view.plan.anchor = Anchor{.agent = 2, .elo = 40};
+    view.without = {1};
+    EXPECT_EQ(json(view)["shown"]["elo"][2], 40) << "agents after the one that is left out keep their places";
+    view.without = {2};
+    const Json without_anchor = json(view)["shown"]["elo"];
+    EXPECT_EQ(without_anchor[0].get<double>() + without_anchor[1].get<double>(), 0);
+}
+
+} // namespace
+} // namespace sprt

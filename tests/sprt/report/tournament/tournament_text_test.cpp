@@ -1,0 +1,120 @@
+#include "sprt/report/tournament/tournament_text.hpp"
+#include "tests/sprt/tournament/tournament_samples.hpp"
+#include "tests/support/snapshot.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace sprt {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+OpeningsFacts facts_of(const TournamentSample& sample) {
+    return make_openings(sample.plan.schedule.base.openings, 5, referee::Game::Ataxx)->facts();
+}
+
+TEST(TournamentText, transcripts_equal_the_snapshots) {
+    for (const TournamentSample& sample : tournament_samples()) {
+        const std::string text = tournament_head(sample.plan, facts_of(sample), "", {}) +
+                                 tournament_tail(sample.plan, sample.state);
+        const std::string file = "sprt/report/tournament/snapshots/" + sample.name + ".txt";
+        EXPECT_EQ(text, referee::testing_support::snapshot(file, text)) << sample.name;
+    }
+}
+
+TEST(TournamentText, head_names_what_is_not_as_usual) {
+    TournamentConfig config = tournament_of(2, 9);
+    config.run.play.game = "tic-tac-toe";
+    config.run.openings = "random:1";
+    config.run.max_faults = {1};
+    config.agents[1].time_ms = 70;
+    const TournamentPlan plan = plan_of(config);
+    const auto facts = make_openings(plan.schedule.base.openings, 5, referee::Game::TicTacToe)->facts();
+    EXPECT_EQ(
+        tournament_head(plan, facts, "Walls: some\n", {1}),
+        "Game: tic-tac-toe\n"
+        "Round robin of 2 agents, 9 rounds\n"
+        "  1 a\n"
+        "  2 b\n"
+        "Openings: random:1, enough for 3 rounds; not in games of b, not offering OPENING\n"
+        "Games: 10000 ms or 70 ms, 8 turns at most, 1 at once; an agent with more than 1 fault is withdrawn\n"
+        "Walls: some\n"
+        "Seed: 5\n\n");
+}
+
+TEST(TournamentText, end_is_a_sentence_for_each_reason) {
+    const struct {
+        const char* sample;
+        const char* sentence;
+    } rows[] = {
+        {"rounds", "12 rounds were played."},
+        {"many", "1 round was played."},
+        {"separated", "After 20 rounds all neighbours are certain."},
+        {"repeats", "After 4 rounds the agents only repeat the same games."},
+        {"used_up", "The openings are used up after 5 rounds."},
+        {"max_faults", "After 1 round too few agents are left."},
+        {"ladder", "Not over: 2 rounds and 31 games so far."},
+        {"no_games", "Not over: 0 rounds and 0 games so far."},
+    };
+    for (const auto& row : rows) {
+        const TournamentSample sample = tournament_sample(row.sample);
+        EXPECT_EQ(tournament_end(sample.plan, sample.state, ""), row.sentence);
+    }
+    const TournamentSample best = tournament_sample("best");
+    EXPECT_THAT(tournament_end(best.plan, best.state, ""), ::testing::EndsWith(" rounds a is the best."));
+    const TournamentSample ladder = tournament_sample("ladder");
+    EXPECT_EQ(tournament_end(ladder.plan, ladder.state, "SIGTERM"),
+              "Interrupted by SIGTERM after 2 rounds and 31 games.");
+}
+
+TEST(TournamentText, title_says_how_far_it_was_played) {
+    const struct {
+        const char* sample;
+        const char* title;
+    } rows[] = {{"rounds", "Round robin of 4, 12 rounds"},       {"gauntlet", "Gauntlet of 4, 6 rounds"},
+                {"ladder", "Ladder of 5, 2 of 4 rounds"},        {"stages", "Round robin of 4, 8 rounds"},
+                {"no_games", "Round robin of 3, 0 of 3 rounds"}, {"many", "Round robin of 15, 1 round"}};
+    for (const auto& row : rows) {
+        const TournamentSample sample = tournament_sample(row.sample);
+        EXPECT_EQ(tournament_title(sample.plan, sample.state), row.title);
+    }
+}
+
+TEST(TournamentText, line_of_a_game_names_both_agents_and_the_round) {
+    const TournamentSample sample = tournament_sample("rounds");
+    referee::GameRecord record =
+        record_of({.game = 7, .round = 2, .meeting = {1, 3}, .is_catch_up = false}, referee::Winner::Agent2);
+    EXPECT_THAT(tournament_game(sample.plan, record), StartsWith("b - d (round 3): d(O) WINS"));
+    make_crash(record, referee::Player::Agent1);
+    EXPECT_THAT(tournament_game(sample.plan, record), HasSubstr("| b crashed"));
+}
+
+TEST(TournamentText, changes_of_sessions_are_warnings_at_the_end) {
+    const TournamentSample sample = tournament_sample("two");
+    EXPECT_THAT(tournament_facts(sample.plan, sample.state, "", {"one", "two"}),
+                ::testing::EndsWith("Seed: 5\nWarning: one.\nWarning: two.\n"));
+    EXPECT_THAT(tournament_facts(sample.plan, sample.state, "", {}), ::testing::EndsWith("Seed: 5\n"));
+}
+
+TEST(TournamentText, status_tells_the_round_the_pair_the_pace_and_faults) {
+    TournamentTally tally(plan_of(tournament_of(4, 5)).counting);
+    EXPECT_EQ(tournament_status(tally, 0, std::chrono::seconds(0)),
+              "Round 1/5  pair 1/6  games 0/60  faults 0");
+    play_on(tally, earlier_wins, 15);
+    EXPECT_EQ(tournament_status(tally, 0, std::chrono::seconds(3)),
+              "Round 2/5  pair 2/6  games 15/60  5.0 games/s  9 s left  faults 0");
+    EXPECT_EQ(tournament_status(tally, 12, std::chrono::seconds(3)),
+              "Round 2/5  pair 2/6  games 15/60  1.0 games/s  45 s left  faults 0")
+        << "games of an earlier session tell nothing of the pace";
+    referee::GameRecord record = record_of(*tally.next(), {});
+    make_crash(record, referee::Player::Agent1);
+    tally.add(record);
+    play_on(tally, earlier_wins);
+    EXPECT_THAT(tournament_status(tally, 0, std::chrono::seconds(0)),
+                StartsWith("Round 5/5  games 60/60  faults 1"));
+}
+
+} // namespace
+} // namespace sprt

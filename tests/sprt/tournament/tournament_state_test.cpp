@@ -1,0 +1,47 @@
+#include "sprt/tournament/tournament_state.hpp"
+
+#include <gtest/gtest.h>
+
+namespace sprt {
+namespace {
+
+/// run.json of every version holds these words.
+TEST(TournamentState, reasons_have_the_names_of_run_json) {
+    using enum TournamentEnd;
+    const struct {
+        TournamentEnd reason;
+        const char* name;
+    } rows[] = {{Rounds, "rounds"},
+                {Separated, "separated"},
+                {Best, "best"},
+                {Repeats, "repeats"},
+                {OpeningsUsedUp, "openings_used_up"},
+                {MaxFaults, "max_faults"},
+                {Interrupted, "interrupted"}};
+    for (const auto& row : rows) {
+        EXPECT_EQ(name(row.reason), row.name);
+    }
+}
+
+TEST(TournamentState, ratings_are_of_the_pairs_that_count) {
+    TournamentState state;
+    state.agents.resize(3);
+    state.pairings = {{.a = 2,
+                       .b = 1,
+                       .games = {9, 9, 9},
+                       .pairs = Ptnml{{0, 1, 0, 0, 1}},
+                       .by_opening = {{.opening = 4, .half_points = 1}, {.opening = 5, .half_points = 4}}}};
+    const Results results = results_of(state, Anchor{.agent = 1, .elo = 7});
+    EXPECT_EQ(results.agents, 3U);
+    ASSERT_EQ(results.pairings.size(), 1U);
+    EXPECT_EQ(results.pairings[0].a, 2U);
+    EXPECT_EQ(results.pairings[0].pairs, (Ptnml{{0, 1, 0, 0, 1}}));
+    EXPECT_EQ(results.pairings[0].by_opening[1].opening, 5U);
+    EXPECT_EQ(results.anchor->elo, 7);
+    EXPECT_FALSE(has_withdrawn(state));
+    state.agents[2].withdrawn = 0;
+    EXPECT_TRUE(has_withdrawn(state));
+}
+
+} // namespace
+} // namespace sprt
