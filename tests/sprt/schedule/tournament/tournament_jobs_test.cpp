@@ -30,7 +30,8 @@ TEST(TournamentJobs, job_has_the_agents_of_its_meeting_their_limits_and_alternat
         EXPECT_EQ(job.id, game);
         EXPECT_EQ(job.pair, game / 2);
         EXPECT_EQ(job.first, game % 2 == 0 ? Player::Agent1 : Player::Agent2);
-        EXPECT_EQ(job.place, (referee::TournamentPlace{.round = 3, .agents = {0, 2}}));
+        EXPECT_EQ(job.round, 3U);
+        EXPECT_EQ(job.agents, (referee::PerPlayer{referee::AgentId{0}, referee::AgentId{2}}));
         EXPECT_EQ(job.limits.time.agent1.time, milliseconds(10));
         EXPECT_EQ(job.limits.time.agent2.time, milliseconds(30));
         EXPECT_EQ(job.limits.turns, 50);
@@ -54,7 +55,7 @@ std::vector<Job> jobs_from(std::uint64_t first, std::uint64_t played, std::uint6
     std::vector<Job> all;
     for (auto pair = jobs.next_pair(); !pair.empty(); pair = jobs.next_pair()) {
         for (const Job& job : pair) {
-            EXPECT_EQ(job.opening, openings->opening(job.place->round)->moves);
+            EXPECT_EQ(job.opening, openings->opening(job.round.value())->moves);
             EXPECT_EQ(job.pair, pair.front().pair);
         }
         EXPECT_EQ(pair.size(), referee::begins_pair(pair.front().id) ? 2U : 1U);
@@ -80,8 +81,8 @@ TEST(TournamentJobs, pairs_follow_the_blocks_until_the_rounds_or_the_openings_en
         EXPECT_EQ(is_used_up, row.is_used_up);
         for (std::size_t i = 0; i < jobs.size(); ++i) {
             EXPECT_EQ(jobs[i].id, row.first + i);
-            EXPECT_EQ(jobs[i].place->round, jobs[i].id / 4);
-            EXPECT_EQ(jobs[i].place->agents[1], 1 + jobs[i].id % 4 / 2);
+            EXPECT_EQ(jobs[i].round, jobs[i].id / 4);
+            EXPECT_EQ(index(jobs[i].agents.agent2), 1 + jobs[i].id % 4 / 2);
         }
     }
 }

@@ -46,7 +46,8 @@ inline referee::GameRecord legal_game(const TournamentPlan& plan, const Config& 
                                       referee::Winner winner) {
     const Job job = job_without_opening(plan.schedule, planned);
     referee::GameRecord record = won_game(planned.game, shared, opening, winner);
-    record.place = job.place;
+    record.round = job.round;
+    record.agents = job.agents;
     record.seed = job.seeds;
     record.limits = {job.limits.time.agent1, job.limits.time.agent2};
     return record;

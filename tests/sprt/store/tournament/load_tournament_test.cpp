@@ -55,7 +55,8 @@ TEST_F(LoadTournament, games_say_whether_and_why_a_tournament_is_over) {
         Config shared = tournament_of(3, 2).run;
         shared.openings = "start";
         GameRecord same = chance_game(record.game, shared, {}, random);
-        same.place = record.place;
+        same.round = record.round;
+        same.agents = record.agents;
         same.seed = record.seed;
         record = same;
     };
