@@ -8,6 +8,7 @@
 #include "referee/process/sha256.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/remote/remote_run.hpp"
+#include "sprt/command/session.hpp"
 #include "sprt/command/watch.hpp"
 #include "sprt/play/check_game.hpp"
 #include "sprt/play/players.hpp"
@@ -92,7 +93,8 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
     };
     const RunListener listener{.on_game = on_game,
                                .on_wait = [&](const RunState& so_far) { watch.wait(so_far); }};
-    try {
+    const auto resume = [&] { return resume_command(plan, *directory); };
+    return play_kept(directory, resume, [&] {
         const bool is_resumed = directory != nullptr && !directory->run().resumed.empty();
         const bool is_remote = !plan.via.empty(); // then workers try the agents
         Lacking lacking;
@@ -102,20 +104,9 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
             lacking = tally.result().conduct.lacks_opening;
         }
         make_trace_dirs(plan.play, is_resumed);
-        for (const std::string& lack :
-             directory != nullptr ? directory->warnings() : std::vector<std::string>()) {
-            complain(kProgram, "warning: " + lack);
-        }
-        if (const std::string& unusual = stage.openings->facts().warning; !unusual.empty()) {
-            complain(kProgram, "warning: " + unusual);
-        }
-        const auto warning = stage.placement.warning(plan.play.concurrency);
-        if (warning && !is_remote) {
-            complain(kProgram, "warning: " + *warning);
-        }
-        for (const std::string& line : stage.kit.roster.without_sandbox()) {
-            complain(kProgram, "warning: " + line);
-        }
+        warn_before_games(stage, plan.play,
+                          directory != nullptr ? directory->warnings() : std::vector<std::string>(),
+                          !is_remote);
         if (!plan.watch.summary_only) {
             const std::string walls = stage.kit.roster.sandboxes_text();
             say(transcript_head(plan, start_notes(plan, stage.openings->facts(), lacking) +
@@ -131,29 +122,7 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
             plan.play.concurrency, [&jobs] { return jobs.next_pair(); },
             process_player(stage.kit, stage.placement, stage.orphans), first_game);
         return play_games(pool, jobs, stage.signals.token(), std::move(tally), listener);
-    } catch (const referee::UserError&) {
-        if (directory != nullptr) {
-            directory->discard_if_empty();
-        }
-        throw;
-    } catch (const referee::LogDamaged& damage) {
-        throw std::runtime_error(
-            fmt::format("{}; see what is left: {}", damage.what(), call_on_run("report", directory->path())));
-    } catch (const referee::AgentError& error) {
-        if (directory == nullptr || directory->discard_if_empty()) {
-            throw;
-        }
-        throw referee::AgentError(
-            fmt::format("{}; the games before that are kept, and resumed when the file is "
-                        "as it was by: {}",
-                        error.what(), resume_command(plan, *directory)));
-    } catch (const std::exception& error) {
-        if (directory == nullptr || directory->discard_if_empty()) {
-            throw;
-        }
-        throw std::runtime_error(fmt::format("{}; the games before that are kept, go on with: {}",
-                                             error.what(), resume_command(plan, *directory)));
-    }
+    });
 }
 
 } // namespace
@@ -200,19 +169,12 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
     }
     const std::vector<std::string> changed = stage.kit.roster.changed_files();
     played.session_changes.insert(played.session_changes.end(), changed.begin(), changed.end());
-    std::string failure; // thrown last: the result is printed even when run.json cannot be written
-    try {
-        if (directory != nullptr) {
-            directory->note_changed_files(changed);
-            directory->end(played.result);
-        }
-    } catch (const referee::LogDamaged& damage) {
-        failure =
-            fmt::format("{}; see what is left: {}", damage.what(), call_on_run("report", directory->path()));
-    } catch (const std::exception& error) {
-        failure = fmt::format("{}; the games are kept, when it can be written again: {}", error.what(),
-                              resume_command(plan, *directory));
-    }
+    // Thrown last: the result is printed even when run.json cannot be written.
+    const std::string failure =
+        directory != nullptr
+            ? end_kept(
+                  *directory, [&] { return resume_command(plan, *directory); }, changed, played.result)
+            : std::string();
     const bool is_interrupted = !played.result.is_over();
     played.signal = is_interrupted ? stage.signals.received() : std::nullopt;
     const RunSnapshot run{.plan = plan,
@@ -224,9 +186,7 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
     if (is_interrupted && directory != nullptr) {
         say_or_complain(kProgram, "To go on: " + resume_command(plan, *directory));
     }
-    for (const std::string& ignored : stage.signals.ignored()) {
-        complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");
-    }
+    warn_of_signals(stage);
     if (!failure.empty()) {
         throw std::runtime_error(failure);
     }

@@ -38,10 +38,7 @@ RunState LoadedRun::result() const {
         result.reason = EndReason::OpeningsUsedUp;
     }
     result.elapsed = run.elapsed_before;
-    if (run.result.is_object() && run.result.contains("games_beyond")) {
-        const referee::Json& beyond = run.result["games_beyond"];
-        result.games_beyond = beyond.is_number_unsigned() ? beyond.get<std::uint64_t>() : 0;
-    }
+    result.games_beyond = games_beyond_in(run);
     return result;
 }
 
@@ -80,26 +77,11 @@ RunReader::RunReader(fs::path dir, GameListener listener, const RunChange& chang
     : dir_(std::move(dir))
     , listener_(std::move(listener))
     , loaded_(without_games(dir_, change))
-    , openings_(openings_of(loaded_.run, loaded_.plan.schedule, notes_))
+    , openings_(openings_of(loaded_.run, loaded_.plan.schedule, dir_, notes_))
     , elapsed_before_(loaded_.run.elapsed_before)
-    , is_edited_(loaded_.run.config_is_edited()) {
-    expect_end_of_openings();
-    if (loaded_.run.book_since > 0 && openings_ && !is_edited_) {
-        notes_.push_back(fmt::format("games before {} were played from another file of openings: theirs "
-                                     "are not checked",
-                                     loaded_.run.book_since));
-    }
-}
+    , is_edited_(loaded_.run.config_is_edited()) {}
 
 RunReader::~RunReader() = default;
-
-void RunReader::expect_end_of_openings() const {
-    const auto& size = loaded_.run.book_size;
-    if (size && openings_ && openings_->opening(*size)) {
-        throw UserError(fmt::format("{}: /openings/size is {}, and there are more openings than that",
-                                    (dir_ / kRunFile).string(), *size));
-    }
-}
 
 /// Counts the next game of the log. Returns its problem.
 std::optional<std::string> RunReader::count(const referee::GameRecord& record) {

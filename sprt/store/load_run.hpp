@@ -66,7 +66,6 @@ class RunReader {
 
   private:
     [[nodiscard]] std::optional<std::string> count(const referee::GameRecord& record);
-    void expect_end_of_openings() const;
 
     std::filesystem::path dir_;
     GameListener listener_;

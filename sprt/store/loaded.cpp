@@ -33,7 +33,7 @@ void expect_run(const fs::path& dir) {
     }
 }
 
-std::unique_ptr<Openings> openings_of(const RunFacts& run, const SchedulePlan& schedule,
+std::unique_ptr<Openings> openings_of(const RunFacts& run, const SchedulePlan& schedule, const fs::path& dir,
                                       std::vector<std::string>& notes) {
     OpeningsSpec spec = schedule.openings;
     if (auto* const book = std::get_if<OpeningBook>(&spec)) {
@@ -50,7 +50,25 @@ std::unique_ptr<Openings> openings_of(const RunFacts& run, const SchedulePlan& s
         }
         book->file = *place / book->file;
     }
-    return make_openings(spec, schedule.seed, schedule.rules);
+    auto openings = make_openings(spec, schedule.seed, schedule.rules);
+    if (run.book_size && openings->opening(*run.book_size)) {
+        throw UserError(fmt::format("{}: /openings/size is {}, and there are more openings than that",
+                                    (dir / kRunFile).string(), *run.book_size));
+    }
+    if (run.book_since > 0 && !run.config_is_edited()) {
+        notes.push_back(fmt::format("games before {} were played from another file of openings: theirs "
+                                    "are not checked",
+                                    run.book_since));
+    }
+    return openings;
+}
+
+std::uint64_t games_beyond_in(const RunFacts& run) {
+    if (!run.result.is_object() || !run.result.contains("games_beyond")) {
+        return 0;
+    }
+    const referee::Json& beyond = run.result["games_beyond"];
+    return beyond.is_number_unsigned() ? beyond.get<std::uint64_t>() : 0;
 }
 
 milliseconds elapsed_in(const RunFacts& run, const fs::path& games) {

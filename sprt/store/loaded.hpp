@@ -27,9 +27,15 @@ struct RunChange {
     std::filesystem::path place{};        ///< where relative paths begin; empty: see RunFacts::places
 };
 
-/// The openings of the run. Null, with a note, when the file of openings is gone or has changed.
+/// The openings of the run in `dir`. Null, with a note, when the file of openings is gone or has changed.
+/// Notes also that games are not checked that were played from another file. Throws UserError when there are
+/// more openings than run.json says.
 [[nodiscard]] std::unique_ptr<Openings> openings_of(const RunFacts& run, const SchedulePlan& schedule,
+                                                    const std::filesystem::path& dir,
                                                     std::vector<std::string>& notes);
+
+/// How many games were begun and discarded, as `result` of run.json tells.
+[[nodiscard]] std::uint64_t games_beyond_in(const RunFacts& run);
 
 /// The duration of all sessions. A session that was killed counts until the last write to the log `games`.
 [[nodiscard]] std::chrono::milliseconds elapsed_in(const RunFacts& run, const std::filesystem::path& games);

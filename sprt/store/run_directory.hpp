@@ -33,6 +33,8 @@ inline constexpr const char* kGamesFile = "games.jsonl";
 template<class File>
 class DirectoryOf {
   public:
+    using Result = typename File::State;
+
     /// Creates `dir` with its parents and both files. Throws UserError when `dir` already holds a run, is no
     /// directory, or is in use; std::system_error when it cannot be written.
     DirectoryOf(std::filesystem::path dir, File run);
@@ -59,7 +61,7 @@ class DirectoryOf {
 
     /// Flushes the games to disk, reads them again, and replaces run.json, atomically, by one with the
     /// result. Throws std::system_error when that fails, referee::LogDamaged as add().
-    void end(const typename File::State& result);
+    void end(const Result& result);
 
     /// Removes both files of a new run that has no game, because the run could not begin. Returns whether the
     /// run had none.

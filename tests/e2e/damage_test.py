@@ -262,13 +262,16 @@ class DuringTheRun(ProgramTest):
         self.log = self.out / "games.jsonl"
         self.once = self.dir / "once"
 
-    def play(self, script):
+    def play(self, script, is_tournament=False):
         """A run whose agent 1 runs this shell script once, when some games are in the log."""
         when = f'[ ! -e "{self.once}" ] && [ "$(wc -l < "{self.log}")" -ge 4 ]'
         agent = shlex.join(["/bin/sh", "-c", f'cd "{self.out}" && if {when}; then : > "{self.once}"; {script}; fi; exec random'])
         agent = agent.replace("exec random", f"exec {AGENTS}/random")
-        flags = ["--agent1", agent, "--agent2", "random", "--elo0", -1, "--elo1", 1, "--max-games", 40, "--seed", 4]
-        return self.run_program(SPRT, "run", *flags, "--concurrency", 1, "--out", self.out)
+        if is_tournament:
+            flags = ["tournament", "--agent", f"name=a {agent}", "--agent", "random", "--rounds", 20]
+        else:
+            flags = ["run", "--agent1", agent, "--agent2", "random", "--elo0", -1, "--elo1", 1, "--max-games", 40]
+        return self.run_program(SPRT, *flags, "--seed", 4, "--concurrency", 1, "--out", self.out)
 
     def test_damaged_log_ends_the_run_with_status_3_and_is_named(self):
         """Afterwards the report differs or not, and the run can be resumed or not."""
@@ -300,6 +303,15 @@ class DuringTheRun(ProgramTest):
                     self.succeed(SPRT, "resume", self.out, resume)
                     self.assertEqual(len(read_games(self.log)), 40)
                     self.assertEqual(self.run_program(SPRT, "report", self.out).status, 0)
+
+    def test_damage_of_a_tournament_is_named_at_its_end(self):
+        """The size is right, so that only the last look finds it."""
+        other = "other.jsonl"
+        rewritten = r's/"cpu_us":\[[1-8]/"cpu_us":[9/'
+        done = self.play(f"sed '{rewritten}' games.jsonl > {other}; dd if={other} of=games.jsonl conv=notrunc 2>/dev/null", is_tournament=True)
+        self.assertTrue(self.once.exists(), "the agent did nothing")
+        self.assertEqual(done.status, 3, done)
+        self.assertRegex(done.stderr, rf"{self.log} was damaged by .*: its games are not those that were written; see what is left: {SPRT} report ")
 
     def test_damaged_log_of_play_is_named(self):
         agent = "restart=game " + shlex.join(["/bin/sh", "-c", f': > "{self.dir}/log"; exec {AGENTS}/random'])

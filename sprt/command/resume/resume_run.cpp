@@ -32,32 +32,10 @@ namespace {
 namespace fs = std::filesystem;
 using referee::UserError;
 
-/// Makes `run` describe the agents, openings and configuration file of the games from `next` on, so that a
-/// change that was accepted once is not refused again. A configuration that was edited in run.json stays
-/// marked as edited: the games before `next` were played with another one.
-void adopt(RunFile& run, referee::PerPlayer<AgentPrint> agents, std::optional<std::string> book,
-           const OpeningsFacts& openings, std::uint64_t next) {
-    run.agents = std::move(agents);
-    if (run.book_sha256 != book) {
-        run.book_sha256 = std::move(book);
-        run.book_size = openings.size;
-        run.book_duplicates = openings.duplicates;
-        run.book_since = next;
-    }
-    run.book_since = std::min(run.book_since, next); // a power failure may have lost the games from `next` on
-    if (run.config_file) {
-        if (auto now = referee::sha256_of_file(run.config_file->path, referee::kMostPlainBytes)) {
-            run.config_file->sha256 = std::move(now);
-        }
-    }
-}
-
 /// Prints the result of a run that has ended. Writes the result to run.json first when a crash prevented
 /// that, or when its files were changed and `force` accepts that.
 PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded, bool force) {
-    if (loaded.run.config_is_edited()) {
-        referee::complain(kProgram, std::string("warning: ") + kConfigIsEdited);
-    }
+    warn_of_edit(loaded.run);
     if (!loaded.rewritten.empty()) {
         std::vector<std::string> forced = accept_changes({loaded.rewritten}, force);
         loaded.run.resumed.push_back({.at = utc_now(),
@@ -215,7 +193,8 @@ PlayedRun resume_run(const ResumeFlags& flags) {
         check_agents(plan, stage);
     }
     run.games_sha256 = loaded.digests.adopted();
-    adopt(run, agents, book, stage.openings->facts(), loaded.tally.games());
+    run.agents = agents;
+    adopt_files(run, book, stage.openings->facts(), loaded.tally.games());
     run.resumed.push_back({.at = utc_now(),
                            .game = loaded.tally.games(),
                            .forced = std::move(forced),

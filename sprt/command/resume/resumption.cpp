@@ -1,11 +1,14 @@
 #include "sprt/command/resume/resumption.hpp"
 
 #include "referee/base/console.hpp"
+#include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/process/sha256.hpp"
 #include "referee/process/topology.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/config/tournament_plan.hpp"
+#include "sprt/store/run_changes.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <fmt/format.h>
@@ -208,6 +211,28 @@ std::vector<std::string> accept_changes(std::vector<std::string> changes, bool f
         referee::complain(kProgram, "warning: " + change);
     }
     return changes;
+}
+
+void adopt_files(RunFacts& run, std::optional<std::string> book, const OpeningsFacts& openings,
+                 std::uint64_t next) {
+    if (run.book_sha256 != book) {
+        run.book_sha256 = std::move(book);
+        run.book_size = openings.size;
+        run.book_duplicates = openings.duplicates;
+        run.book_since = next;
+    }
+    run.book_since = std::min(run.book_since, next); // a power failure may have lost the games from `next` on
+    if (run.config_file) {
+        if (auto now = referee::sha256_of_file(run.config_file->path, referee::kMostPlainBytes)) {
+            run.config_file->sha256 = std::move(now);
+        }
+    }
+}
+
+void warn_of_edit(const RunFacts& run) {
+    if (run.config_is_edited()) {
+        referee::complain(kProgram, std::string("warning: ") + kConfigIsEdited);
+    }
 }
 
 void expect_all_games(const DigestCheck& digests, const resume_fs::path& dir, bool force) {

@@ -10,7 +10,9 @@
 #include "sprt/store/run_file.hpp"
 #include "sprt/store/tournament/tournament_file.hpp"
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -56,6 +58,15 @@ struct SessionSettings {
 
 /// Throws UserError for `changes` since the run began. With `force` warns of them and returns them.
 [[nodiscard]] std::vector<std::string> accept_changes(std::vector<std::string> changes, bool force);
+
+/// The files of openings and of the configuration are what they are now, from game `next` on: a change that
+/// was accepted once is not refused again. A configuration that was edited in run.json stays marked as
+/// edited: the games before `next` were played with another one.
+void adopt_files(RunFacts& run, std::optional<std::string> book, const OpeningsFacts& openings,
+                 std::uint64_t next);
+
+/// Warns when the configuration in run.json was edited after the run began.
+void warn_of_edit(const RunFacts& run);
 
 /// Throws UserError, unless `force`, when the log in `dir` lacks games at its end that were on disk: by
 /// `digests`, which took all that are there.

@@ -1,5 +1,3 @@
-#include "referee/base/input_file.hpp"
-#include "referee/process/sha256.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/resume/resumption.hpp"
 #include "sprt/command/tournament/play_tournament.hpp"
@@ -51,6 +49,7 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
     }
     if (loaded.is_over) {
         const TournamentState state = loaded.state();
+        warn_of_edit(loaded.run);
         std::vector<std::string> forced;
         if (!loaded.rewritten.empty()) {
             forced = accept_changes({loaded.rewritten}, flags.force);
@@ -105,17 +104,7 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
     const std::uint64_t next = loaded.tally.games();
     run.games_sha256 = loaded.digests.adopted();
     run.agents = agents;
-    if (run.book_sha256 != book) {
-        run.book_sha256 = book;
-        run.book_size = stage.openings->facts().size;
-        run.book_since = next;
-    }
-    run.book_since = std::min(run.book_since, next);
-    if (run.config_file) {
-        if (auto now = referee::sha256_of_file(run.config_file->path, referee::kMostPlainBytes)) {
-            run.config_file->sha256 = std::move(now);
-        }
-    }
+    adopt_files(run, book, stage.openings->facts(), next);
     run.resumed.push_back({.at = utc_now(),
                            .game = next,
                            .forced = std::move(forced),

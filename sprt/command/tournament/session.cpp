@@ -5,6 +5,7 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/command/program_name.hpp"
+#include "sprt/command/session.hpp"
 #include "sprt/command/tournament/tournament_watch.hpp"
 #include "sprt/play/check_game.hpp"
 #include "sprt/play/players.hpp"
@@ -128,48 +129,19 @@ ExitStatus play_session(const TournamentPlan& plan, Stage& stage, const std::vec
                 watch.game(record, so_far, ends_round);
             },
         .on_wait = [&](const TournamentTally& so_far) { watch.wait(so_far); }};
-    if (const std::string& unusual = stage.openings->facts().warning; !unusual.empty()) {
-        complain(kProgram, "warning: " + unusual);
-    }
-    if (const auto warning = stage.placement.warning(plan.play.concurrency)) {
-        complain(kProgram, "warning: " + *warning);
-    }
-    for (const std::string& line : stage.kit.roster.without_sandbox()) {
-        complain(kProgram, "warning: " + line);
-    }
-    for (const std::string& lack :
-         directory != nullptr ? directory->warnings() : std::vector<std::string>()) {
-        complain(kProgram, "warning: " + lack);
-    }
+    warn_before_games(stage, plan.play,
+                      directory != nullptr ? directory->warnings() : std::vector<std::string>(), true);
     const std::string walls = stage.kit.roster.sandboxes_text();
     say(tournament_head(plan, stage.openings->facts(), walls.empty() ? walls : walls + "\n", lacking) +
         (first_game > 0 ? fmt::format("Going on after {}.\n", referee::counted(first_game, "game"))
                         : std::string()));
     const auto begin = std::chrono::steady_clock::now();
-    TournamentState state;
-    try {
-        state = play_tournament(tally, plan.schedule, *stage.openings, plan.play.concurrency,
-                                process_player(stage.kit, stage.placement, stage.orphans),
-                                stage.signals.token(), listener);
-    } catch (const UserError&) {
-        if (directory != nullptr) {
-            directory->discard_if_empty();
-        }
-        throw;
-    } catch (const referee::LogDamaged& damage) {
-        throw std::runtime_error(
-            fmt::format("{}; see what is left: {}", damage.what(), call_on_run("report", directory->path())));
-    } catch (const std::exception& error) {
-        if (directory == nullptr || directory->discard_if_empty()) {
-            throw;
-        }
-        const std::string text = fmt::format("{}; the games before that are kept, go on with: {}",
-                                             error.what(), resume_command(plan, *directory));
-        if (dynamic_cast<const referee::AgentError*>(&error) != nullptr) {
-            throw referee::AgentError(text);
-        }
-        throw std::runtime_error(text);
-    }
+    const auto resume = [&] { return resume_command(plan, *directory); };
+    TournamentState state = play_kept(directory, resume, [&] {
+        return play_tournament(tally, plan.schedule, *stage.openings, plan.play.concurrency,
+                               process_player(stage.kit, stage.placement, stage.orphans),
+                               stage.signals.token(), listener);
+    });
     state.elapsed = std::chrono::round<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
     std::vector<std::string> changes;
     if (directory != nullptr) {
@@ -178,16 +150,9 @@ ExitStatus play_session(const TournamentPlan& plan, Stage& stage, const std::vec
     }
     const std::vector<std::string> changed = stage.kit.roster.changed_files();
     changes.insert(changes.end(), changed.begin(), changed.end());
-    std::string failure; // thrown last: the table is printed even when run.json cannot be written
-    try {
-        if (directory != nullptr) {
-            directory->note_changed_files(changed);
-            directory->end(state);
-        }
-    } catch (const std::exception& error) {
-        failure = fmt::format("{}; the games are kept, when it can be written again: {}", error.what(),
-                              resume_command(plan, *directory));
-    }
+    // Thrown last: the table is printed even when run.json cannot be written.
+    const std::string failure =
+        directory != nullptr ? end_kept(*directory, resume, changed, state) : std::string();
     const bool is_interrupted = state.reason == TournamentEnd::Interrupted;
     const auto signal = is_interrupted ? stage.signals.received() : std::nullopt;
     const std::string signal_text = signal ? referee::signal_name(*signal) : "";
@@ -195,9 +160,7 @@ ExitStatus play_session(const TournamentPlan& plan, Stage& stage, const std::vec
     if (is_interrupted && directory != nullptr) {
         referee::say_or_complain(kProgram, "To go on: " + resume_command(plan, *directory));
     }
-    for (const std::string& ignored : stage.signals.ignored()) {
-        complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");
-    }
+    warn_of_signals(stage);
     if (!failure.empty()) {
         throw std::runtime_error(failure);
     }

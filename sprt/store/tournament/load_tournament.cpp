@@ -38,10 +38,7 @@ TournamentState LoadedTournament::state() const {
         state.reason = TournamentEnd::OpeningsUsedUp;
     }
     state.elapsed = run.elapsed_before;
-    if (run.result.is_object() && run.result.contains("games_beyond")) {
-        const referee::Json& beyond = run.result["games_beyond"];
-        state.games_beyond = beyond.is_number_unsigned() ? beyond.get<std::uint64_t>() : 0;
-    }
+    state.games_beyond = games_beyond_in(run);
     return state;
 }
 
@@ -50,16 +47,9 @@ TournamentReader::TournamentReader(tournament_fs::path dir, TournamentLogListene
     : dir_(std::move(dir))
     , listener_(std::move(listener))
     , loaded_(without_games_of(dir_, change))
-    , openings_(openings_of(loaded_.run, loaded_.plan.schedule.base, notes_))
+    , openings_(openings_of(loaded_.run, loaded_.plan.schedule.base, dir_, notes_))
     , elapsed_before_(loaded_.run.elapsed_before)
-    , is_edited_(loaded_.run.config_is_edited()) {
-    const auto& size = loaded_.run.book_size;
-    if (size && openings_ && openings_->opening(*size)) {
-        throw referee::UserError(
-            fmt::format("{}: /openings/size is {}, and there are more openings than that",
-                        (dir_ / kRunFile).string(), *size));
-    }
-}
+    , is_edited_(loaded_.run.config_is_edited()) {}
 
 TournamentReader::~TournamentReader() = default;
 
