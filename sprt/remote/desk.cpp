@@ -25,23 +25,7 @@ std::string_view why_text(WhyReturned why) {
 } // namespace
 
 Task task_of(const Lease& lease) {
-    using std::chrono::floor;
-    using std::chrono::microseconds;
-    Task task{.attempt = lease.attempt, .games = {}};
-    const auto jobs = jobs_of(lease);
-    for (const Job& job : *jobs) {
-        task.games.push_back({.game = job.id,
-                              .first = job.first,
-                              .opening = job.opening,
-                              .start = job.start ? job.start->fen : "",
-                              .seed = job.seeds,
-                              .budget = {floor<microseconds>(job.limits.time.agent1.time),
-                                         floor<microseconds>(job.limits.time.agent2.time)},
-                              .keeps = job.keeps,
-                              .is_verified = job.is_verified,
-                              .time_scale = job.time_scale});
-    }
-    return task;
+    return {.attempt = lease.attempt, .games = *jobs_of(lease)};
 }
 
 std::optional<ResultToCheck> Desk::turn(Turn turn, const std::string& worker, std::string reply, Time now) {

@@ -1,14 +1,13 @@
 #include "sprt/remote/messages.hpp"
 
+#include "referee/game/job_json.hpp"
 #include "referee/game/json.hpp"
-#include "referee/game/log/limits_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <limits>
 
 namespace sprt::remote {
@@ -16,7 +15,6 @@ namespace {
 
 using referee::Json;
 using referee::JsonNode;
-using referee::Player;
 using referee::UserError;
 
 constexpr std::int64_t kMostInteger = std::int64_t{1} << 53;
@@ -59,16 +57,6 @@ std::string short_text_of(const JsonNode& node) {
     return text;
 }
 
-/// JSON numbers hold 53 bits.
-std::uint64_t wide_of(const JsonNode& node) {
-    const std::string text = node.text();
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    node.expect(error == std::errc() && end == text.data() + text.size() && !text.empty(),
-                "a whole number of 64 bits, as a text");
-    return value;
-}
-
 std::string session_of(const JsonNode& node) {
     std::string text = node.text();
     const auto is_hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
@@ -86,10 +74,6 @@ int attempt_number_of(const JsonNode& node) {
 
 Attempt attempt_of(const JsonNode& node) {
     return {.pair = count_of(node.at("pair")), .attempt = attempt_number_of(node.at("attempt"))};
-}
-
-Player player_of(const JsonNode& node) {
-    return node.integer(1, 2) == 1 ? Player::Agent1 : Player::Agent2;
 }
 
 /// The JSON of a message, of which `format` is known.
@@ -112,63 +96,10 @@ std::string line_of(const Json& json) {
 
 Json task_json(const Task& task) {
     Json games = Json::array();
-    for (const TaskGame& game : task.games) {
-        Json opening = Json::array();
-        for (const referee::MoveNumbers& move : game.opening) {
-            opening.push_back(std::vector<int>(move.begin(), move.end()));
-        }
-        Json json{{"game", game.game},
-                  {"first", number(game.first)},
-                  {"opening", std::move(opening)},
-                  {"seed", {std::to_string(game.seed.agent1), std::to_string(game.seed.agent2)}},
-                  {"budget_us", {game.budget.agent1.count(), game.budget.agent2.count()}},
-                  {"keeps", {game.keeps.agent1, game.keeps.agent2}}};
-        if (!game.start.empty()) {
-            json["start_fen"] = game.start;
-        }
-        if (game.is_verified) {
-            json["verify"] = true;
-        }
-        if (game.time_scale) {
-            json["time_scale"] = static_cast<double>(game.time_scale->thousandths) / 1000;
-        }
-        games.push_back(std::move(json));
+    for (const referee::Job& job : task.games) {
+        games.push_back(referee::job_json(job));
     }
     return {{"pair", task.attempt.pair}, {"attempt", task.attempt.attempt}, {"games", std::move(games)}};
-}
-
-referee::MoveNumbers numbers_of(const JsonNode& node) {
-    referee::MoveNumbers numbers;
-    const auto items = node.items();
-    node.expect(!items.empty() && items.size() <= referee::MoveNumbers::kMost, "1 to 4 numbers");
-    for (const JsonNode& item : items) {
-        numbers.push_back(static_cast<int>(item.integer(-999'999'999, 999'999'999)));
-    }
-    return numbers;
-}
-
-TaskGame game_of(const JsonNode& node) {
-    TaskGame game{.game = count_of(node.at("game")), .first = player_of(node.at("first"))};
-    for (const JsonNode& move : node.at("opening").items()) {
-        game.opening.push_back(numbers_of(move));
-    }
-    if (node.has("start_fen")) {
-        game.start = node.at("start_fen").text();
-    }
-    const auto seeds = node.at("seed").items(2);
-    const auto budgets = node.at("budget_us").items(2);
-    game.seed = {wide_of(seeds[0]), wide_of(seeds[1])};
-    game.budget = {std::chrono::microseconds(budgets[0].integer(0, kMostInteger / 1000)),
-                   std::chrono::microseconds(budgets[1].integer(0, kMostInteger / 1000))};
-    if (node.has("keeps")) {
-        const auto keeps = node.at("keeps").items(2);
-        game.keeps = {keeps[0].truth(), keeps[1].truth()};
-    }
-    game.is_verified = node.has("verify") && node.at("verify").truth();
-    if (node.has("time_scale")) {
-        game.time_scale = referee::read_time_scale(node.at("time_scale"));
-    }
-    return game;
 }
 
 Task task_of(const JsonNode& node) {
@@ -176,7 +107,8 @@ Task task_of(const JsonNode& node) {
     const auto games = node.at("games").items();
     node.at("games").expect(games.size() == 1 || games.size() == 2, "one or two games");
     for (const JsonNode& game : games) {
-        task.games.push_back(game_of(game));
+        task.games.push_back(referee::read_job(game));
+        task.games.back().pair = task.attempt.pair;
     }
     return task;
 }

@@ -68,19 +68,6 @@ struct Offer {
     std::uint64_t lost_answers = 0;
 };
 
-/// What a game of a task is played with; all else is in the job.
-struct TaskGame {
-    std::uint64_t game = 0;
-    referee::Player first = referee::Player::Agent1;
-    std::vector<referee::MoveNumbers> opening{};
-    std::string start{}; ///< a FEN; empty: the usual start
-    referee::PerPlayer<std::uint64_t> seed{};
-    referee::PerPlayer<std::chrono::microseconds> budget{};
-    referee::PerPlayer<bool> keeps{};               ///< see Job
-    bool is_verified = false;                       ///< see Job
-    std::optional<referee::TimeScale> time_scale{}; ///< see Job
-};
-
 /// One playing of a pair by one slot.
 struct Attempt {
     std::uint64_t pair = 0;
@@ -91,7 +78,7 @@ struct Attempt {
 /// A pair to play: its two games, or the one that is left of it.
 struct Task {
     Attempt attempt;
-    std::vector<TaskGame> games;
+    std::vector<referee::Job> games;
 };
 
 enum class WhyReturned : std::uint8_t { Stopping, Paused, CannotPlay };

@@ -28,8 +28,8 @@ class PreparedJob {
     [[nodiscard]] virtual double measure_speed() const = 0;
     /// The player of slot `slot`, called in the thread that plays.
     [[nodiscard]] virtual PlayGame player(const referee::StopToken& stop, int slot) = 0;
-    /// The job of game `game` of the task, 0 or 1. Throws UserError for one that is not by the rules.
-    [[nodiscard]] virtual Job job_of(const Task& task, std::size_t game) const = 0;
+    /// Throws UserError for a game that is not of this run, or not by its rules.
+    virtual void expect_playable(const Job& job) const = 0;
 };
 
 /// A run cannot be played here, and why.

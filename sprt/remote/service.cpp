@@ -236,7 +236,8 @@ Done Service::play(std::uint32_t slot, const PlayGame& play_game, const Task& ta
     bool is_aborted = false;
     try {
         for (std::size_t i = 0; i < task.games.size() && !is_aborted; ++i) {
-            records.push_back(play_game(job_->job_of(task, i)));
+            job_->expect_playable(task.games[i]);
+            records.push_back(play_game(task.games[i]));
             is_aborted = records.back().termination == referee::Termination::Aborted;
         }
     } catch (const std::exception& error) {

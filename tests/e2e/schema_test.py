@@ -301,7 +301,8 @@ class Messages(ProgramTest):
 
     def test_damaged_messages_are_invalid(self):
         seeds = ["0", str(2**64 - 1)]
-        game = {"game": 0, "first": 1, "opening": [[1, 1, 1, 2]], "seed": seeds, "budget_us": [5, 5], "keeps": [True, False]}
+        game = {"rules": "ataxx", "game": 0, "first": 1, "opening": [[1, 1, 1, 2]], "seed": seeds, "budget_us": [5, 5]}
+        game |= {"ready_us": 5, "turns": 9, "keeps": [True, False]}
         task = {"pair": 0, "attempt": 1, "games": [game]}
         turn = {"format": 1, "session": "0123456789abcdef", "epoch": 1, "slot": 0, "seq": 1, "done": None, "want": True}
         returned = {"pair": 0, "attempt": 1, "returned": "paused", "why": ""}

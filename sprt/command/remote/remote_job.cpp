@@ -95,27 +95,26 @@ class LocalJob final : public remote::PreparedJob {
         return make_player_(stop, slot);
     }
 
-    [[nodiscard]] Job job_of(const remote::Task& task, std::size_t game) const override {
-        const remote::TaskGame& given = task.games.at(game);
-        Job job = job_without_opening(plan_.schedule, given.game);
-        job.pair = task.attempt.pair;
-        job.first = given.first;
-        job.seeds = given.seed;
-        job.keeps = given.keeps;
-        job.is_verified = given.is_verified;
-        job.time_scale = given.time_scale;
-        for (const Player player : kPlayers) {
-            referee::TimeControl& time = job.limits.time[player];
-            time = scaled(time, given.time_scale.value_or(referee::TimeScale{}));
-            time.time = given.budget[player];
+    /// An opening that is not by the rules would be a bug of the coordinator's.
+    void expect_playable(const Job& job) const override {
+        const auto is_here = [&](referee::AgentId agent) {
+            return index(agent) < kit_.roster.agents().size();
+        };
+        if (job.rules != plan_.schedule.rules || !is_here(job.agents.agent1) || !is_here(job.agents.agent2)) {
+            throw UserError(fmt::format("game {} is not one of this run", job.id));
         }
-        std::optional<referee::Start> start;
-        if (!given.start.empty()) {
-            start = referee::read_start(job.rules, given.start);
+        std::optional<referee::Board> board(referee::Board(job.rules));
+        for (const referee::MoveNumbers& move : job.opening) {
+            board = board && !board->ending() ? board->after(move) : std::nullopt;
         }
-        begin_with(job, {.moves = given.opening, .start = std::move(start)});
-        expect_fit(job);
-        return job;
+        const bool leads_to_start = !job.start || job.opening.empty() || board == job.start->board;
+        const referee::Board& first =
+            job.start ? job.start->board : board.value_or(referee::Board(job.rules));
+        const bool has_opening = job.start || !job.opening.empty();
+        const auto turns = static_cast<int>(job.opening.size());
+        if (!board || !leads_to_start || (has_opening && board_verdict(first, turns, job.limits.turns))) {
+            throw UserError(fmt::format("game {} was sent with an opening that is not by the rules", job.id));
+        }
     }
 
     [[nodiscard]] PerPlayer<referee::AgentPrint> prints() const { return kit_.roster.prints_of_both(); }
@@ -135,22 +134,6 @@ class LocalJob final : public remote::PreparedJob {
         RunPlan plan = plan_of(config);
         plan.hidden = machine.hidden;
         return plan;
-    }
-
-    /// An opening that is not by the rules would be a bug of the coordinator's.
-    static void expect_fit(const Job& job) {
-        std::optional<referee::Board> board(referee::Board(job.rules));
-        for (const referee::MoveNumbers& move : job.opening) {
-            board = board && !board->ending() ? board->after(move) : std::nullopt;
-        }
-        const bool leads_to_start = !job.start || job.opening.empty() || board == job.start->board;
-        const referee::Board& first =
-            job.start ? job.start->board : board.value_or(referee::Board(job.rules));
-        const bool has_opening = job.start || !job.opening.empty();
-        const auto turns = static_cast<int>(job.opening.size());
-        if (!board || !leads_to_start || (has_opening && board_verdict(first, turns, job.limits.turns))) {
-            throw UserError(fmt::format("game {} was sent with an opening that is not by the rules", job.id));
-        }
     }
 
     std::unique_ptr<remote::JobDirectory> files_; ///< of agents that were sent; null: there are none

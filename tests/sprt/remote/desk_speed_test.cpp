@@ -21,7 +21,9 @@ class DeskSpeed : public ::testing::Test {
 };
 
 TEST_F(DeskSpeed, budgets_of_a_task_are_those_for_the_speed_of_its_worker) {
-    const auto budget = [](const Answer& answer) { return answer.task.value().games.at(0).budget.agent1; };
+    const auto budget = [](const Answer& answer) {
+        return answer.task.value().games.at(0).limits.time.agent1.time;
+    };
     const auto usual = budget(ask(1, "ann", 1.0));
     const Answer slow = ask(2, "bob", 0.5);
     EXPECT_EQ(budget(slow), 2 * usual);
@@ -47,7 +49,7 @@ TEST_F(DeskSpeed, pair_that_is_lost_has_the_times_of_its_next_worker) {
     static_cast<void>(desk_.turn(turn, "bob", "r", kStart + kLease));
     const Answer answer = read_answer(desk_.take_posts().at(0).text);
     EXPECT_EQ(answer.task.value().attempt, (Attempt{0, 2}));
-    EXPECT_EQ(answer.task->games.at(0).budget.agent1, Job().limits.time.agent1.time);
+    EXPECT_EQ(answer.task->games.at(0).limits.time.agent1.time, Job().limits.time.agent1.time);
 }
 
 TEST_F(DeskSpeed, worker_that_is_too_slow_or_too_fast_is_told_so) {

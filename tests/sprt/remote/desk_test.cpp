@@ -1,8 +1,10 @@
+#include "referee/game/job_json.hpp"
 #include "sprt/remote/desk.hpp"
 #include "tests/sprt/remote/made_desk.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 namespace sprt::remote {
 namespace {
@@ -31,16 +33,7 @@ TEST(Desk, task_holds_all_that_its_games_are_played_with) {
     const Task task = task_of(lease);
     EXPECT_EQ(task.attempt, (Attempt{42, 3}));
     ASSERT_EQ(task.games.size(), 1U);
-    const TaskGame& game = task.games[0];
-    EXPECT_EQ(game.game, 84U);
-    EXPECT_EQ(game.first, referee::Player::Agent2);
-    EXPECT_EQ(game.opening, job.opening);
-    EXPECT_EQ(game.start, job.start->fen);
-    EXPECT_EQ(game.seed, job.seeds);
-    EXPECT_EQ(game.budget.agent1, std::chrono::microseconds(2000)) << "never more than the time of the job";
-    EXPECT_EQ(game.budget.agent2, std::chrono::seconds(3));
-    EXPECT_EQ(game.keeps, job.keeps);
-    EXPECT_TRUE(game.is_verified);
+    EXPECT_EQ(referee::job_json(task.games[0]), referee::job_json(job));
 }
 
 TEST(Desk, each_slot_that_asks_gets_a_pair_of_its_own) {

@@ -123,7 +123,7 @@ class SimulatedWorker {
             done.returned = cannot_play ? WhyReturned::CannotPlay : WhyReturned::Paused;
         }
         for (std::size_t i = 0; !done.returned && i < task.games.size(); ++i) {
-            done.games.push_back("{\"game\":" + std::to_string(task.games[i].game) + "}");
+            done.games.push_back("{\"game\":" + std::to_string(task.games[i].id) + "}");
         }
         slots_[at].turn.done = done;
         ask(at);

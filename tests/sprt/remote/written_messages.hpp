@@ -26,10 +26,13 @@ inline const std::string kTurnReturned =
     R"("returned":"cannot_play","why":"no library"},"want":false})";
 inline const std::string kAnswer =
     R"({"format":1,"seq":17,"epoch":3,"taken":"wrong","why":"a move","task":{"pair":42,"attempt":2,"games":[)"
-    R"({"game":84,"first":1,"opening":[[1,2,3,4],[5]],"seed":["18446744073709551615","0"],)"
-    R"("budget_us":[10000000,1],"keeps":[true,false],"start_fen":"x 0 1","verify":true,"time_scale":1.25},)"
-    R"({"game":85,"first":2,"opening":[],"seed":["1","9007199254740993"],"budget_us":[0,2],)"
-    R"("keeps":[false,false]}]},"state":"unwelcome"})";
+    R"({"rules":"ataxx","game":84,"first":1,"opening":[[1,1,1,2],[7,1,7,2]],)"
+    R"("start_fen":"xx4o/7/7/7/3x3/7/o5x o 0 4","seed":["18446744073709551615","0"],)"
+    R"("budget_us":[10000000,1],"ready_us":3000000,"turns":400,"adjudication":{"fill":true,"verify":0.5},)"
+    R"("keeps":[true,false],"verify":true,"time_scale":1.25},)"
+    R"({"rules":"tic-tac-toe","game":85,"round":3,"agents":[2,5],"first":2,"opening":[],)"
+    R"("seed":["1","9007199254740993"],"limits":[{"time_us":10,"inc_us":5,"margin_us":1},{"nodes":7,"turn_us":9}],)"
+    R"("ready_us":1,"turns":9,"keeps":[false,false]}]},"state":"unwelcome"})";
 inline const std::string kAlive =
     R"({"format":1,"session":"0123456789abcdef","epoch":3,"holds":[[0,41,1],[2,42,3]],)"
     R"("machine":{"cores":4}})";
