@@ -17,7 +17,6 @@ namespace sprt {
 namespace {
 
 namespace fs = std::filesystem;
-using referee::UserError;
 using std::chrono::milliseconds;
 
 RunFile read_run(const fs::path& dir) {

@@ -23,10 +23,8 @@ namespace sprt {
 namespace {
 
 using referee::AgentId;
-using referee::complain;
 using referee::ExitStatus;
 using referee::say;
-using referee::UserError;
 
 std::string resume_command(const TournamentPlan& plan, const TournamentDirectory& directory) {
     return call_on_run("resume", directory.path(), plan.watch.resume_flags);
