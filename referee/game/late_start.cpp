@@ -5,6 +5,15 @@
 #include <fmt/format.h>
 
 namespace referee {
+namespace {
+
+/// Whether the agent ran in half of the time.
+bool had_half(const LateStart& late) {
+    const TurnLoad& load = late.loss.load;
+    return load.cpu >= kLeastThatMatters && 2 * load.cpu >= load.watched;
+}
+
+} // namespace
 
 void judge(LateStart& late, const Departure& departure) {
     if (departure.cut_off) {
@@ -16,6 +25,12 @@ void judge(LateStart& late, const Departure& departure) {
         is_disputed(load, load.delay, kTenfold * late.limit) && !stood_still(load, load.watched);
 }
 
+void judge_together(LateStart& a, LateStart& b) {
+    if (a.loss.disputed && b.loss.disputed && had_half(a) != had_half(b)) {
+        (had_half(a) ? a : b).loss.disputed = false;
+    }
+}
+
 std::string hint_of(const LateStart& late, const AgentFault& fault) {
     const TurnLoad& load = late.loss.load;
     if (late.loss.disputed) {
@@ -25,7 +40,7 @@ std::string hint_of(const LateStart& late, const AgentFault& fault) {
             load.throttled >= kLeastThatMatters ? " (a quota of processor time took it away)" : "",
             fault.more_time);
     }
-    if (load.cpu >= kLeastThatMatters && 2 * load.cpu >= load.watched) {
+    if (had_half(late)) {
         return fmt::format("; it was still at work: give it more time ({})", fault.more_time);
     }
     return fault.came.empty() && fault.may_be_unflushed ? "; nothing came: is its output flushed?" : "";

@@ -19,6 +19,9 @@ struct LateStart {
 /// of the time, and ran or waited in more than half of it.
 void judge(LateStart& late, const Departure& departure);
 
+/// Of two that waited, one that ran in half of the time took the core from the other: it is to blame.
+void judge_together(LateStart& a, LateStart& b);
+
 /// What may help, to be added to the reason of `fault`; begins with `; `. Empty when nobody knows.
 [[nodiscard]] std::string hint_of(const LateStart& late, const AgentFault& fault);
 

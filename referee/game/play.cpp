@@ -34,9 +34,10 @@ Board board_after_opening(const Job& job) {
 
 class Refereeing {
   public:
-    Refereeing(const Job& job, Agents& agents)
+    Refereeing(const Job& job, Agents& agents, const PerPlayer<std::optional<bool>>& lacked)
         : job_(job)
         , agents_(agents)
+        , lacked_(lacked)
         , game_{.job = job,
                 .board = Board(job.rules),
                 .clocks = {Clock(job.limits.time[job.first]), Clock(job.limits.time[other(job.first)])}}
@@ -158,6 +159,16 @@ class Refereeing {
     /// Begins with the opening, when both agents can be told it.
     void begin() {
         note_offers();
+        for (const Side side : {Side::Second, Side::First}) {
+            const Player player = player_of(side, job_.first);
+            if (lacked_[player].value_or(record_.lacks_opening[player]) != record_.lacks_opening[player]) {
+                end(side, {Termination::ProtocolError,
+                           "does not offer what it offered in the first game of its pair"});
+            }
+        }
+        if (ended_) {
+            return;
+        }
         if ((job_.opening.empty() && !job_.start) || record_.lacks_opening.agent1 ||
             record_.lacks_opening.agent2) {
             return;
@@ -313,12 +324,19 @@ class Refereeing {
     }
 
     /// An agent that waited for a core has no fault while its rival has one. When that is true of both, the
-    /// game says nothing.
+    /// game says nothing, unless only one of them had the core for half of its time.
     void judge_late_starts() {
         PerSide<bool> kept_waiting{};
         for (const Side side : kSides) {
             if (late_[side]) {
                 referee::judge(*late_[side], departures_[side]);
+            }
+        }
+        if (late_.first && late_.second) {
+            judge_together(*late_.first, *late_.second);
+        }
+        for (const Side side : kSides) {
+            if (late_[side]) {
                 kept_waiting[side] = late_[side]->loss.disputed;
                 faults_[side]->reason += hint_of(*late_[side], *faults_[side]);
             }
@@ -390,6 +408,7 @@ class Refereeing {
 
     const Job& job_;
     Agents& agents_;
+    PerPlayer<std::optional<bool>> lacked_;
     GameSoFar game_;
     const Board after_opening_;
     std::optional<Adjudicator> adjudicator_; ///< empty: nothing is adjudicated, or nothing more
@@ -407,8 +426,8 @@ class Refereeing {
 
 } // namespace
 
-GameRecord play(const Job& job, Agents& agents) {
-    return Refereeing(job, agents).play();
+GameRecord play(const Job& job, Agents& agents, const PerPlayer<std::optional<bool>>& lacked) {
+    return Refereeing(job, agents, lacked).play();
 }
 
 } // namespace referee

@@ -1,6 +1,7 @@
 #include "referee/game/process_player.hpp"
 
 #include "referee/base/text.hpp"
+#include "referee/game/alternation.hpp"
 #include "referee/process/cores.hpp"
 #include "referee/process/topology.hpp"
 #include "referee/talk/trace_files.hpp"
@@ -76,6 +77,9 @@ GameRecord ProcessPlayer::play(const Job& job) {
     if (!unfit_.empty() && job.pair != last_pair_) {
         throw MachineUnfit(unfit_);
     }
+    if (begins_pair(job.id) || job.agents != seated_) {
+        lacked_ = {};
+    }
     last_pair_ = job.pair;
     Disturbances disturbances;
     std::string held;
@@ -128,8 +132,11 @@ GameRecord ProcessPlayer::attempt(const Job& job) {
         seated_ = job.agents;
     }
     agents_->start({launch(job, Side::First), launch(job, Side::Second)});
-    GameRecord record = referee::play(job, *agents_);
+    GameRecord record = referee::play(job, *agents_, lacked_);
     for (const Player player : kPlayers) {
+        if (record.offers[player] && !lacked_[player]) {
+            lacked_[player] = record.lacks_opening[player];
+        }
         record.replaced[player] = agents_->replaced(number(player));
     }
     if (!kit_.logs_pv) {

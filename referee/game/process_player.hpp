@@ -58,8 +58,9 @@ class ProcessPlayer {
     std::optional<AgentProcesses> agents_;
     std::string unfit_; ///< why no other pair can be played here; empty: it can
     std::uint64_t last_pair_ = 0;
-    int overloaded_in_a_row_ = 0;    ///< games in whose last attempt no agent got ready
-    int out_of_memory_in_a_row_ = 0; ///< games of which an attempt ended for want of memory
+    PerPlayer<std::optional<bool>> lacked_; ///< the opening, in the games of that pair; empty: not known
+    int overloaded_in_a_row_ = 0;           ///< games in whose last attempt no agent got ready
+    int out_of_memory_in_a_row_ = 0;        ///< games of which an attempt ended for want of memory
 };
 
 } // namespace referee

@@ -91,7 +91,9 @@ GameResult result_of(const referee::GameRecord& record) noexcept {
             .faulty = record.fault && !is_time_loss(record),
             .disputed = record.time_loss && record.time_loss->disputed,
             .doubtful = record.winner && (record.doubtful || is_helped_by_interference(record)),
-            .disturbed = record.disturbances.by_agents() > 0,
+            // An agent that was late on purpose, and made its rival late, chooses which pairs are dropped.
+            .disturbed = record.disturbances.by_agents() > 0 ||
+                         (!record.winner && record.disturbances.machine_overloaded > 0),
             .ended_by = record.adjudication,
             .verified = would && record.winner
                             ? std::optional(VerifiedRule{would->rule, would->winner != *record.winner,

@@ -125,7 +125,9 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
     const bool openings_differ = a.opening && b.opening && *a.opening != *b.opening;
     if (!a.winner || !b.winner || openings_differ) {
         ++dropped_pairs_;
-        if (a.disturbed || b.disturbed) {
+        // Whoever changes what it offers chooses the pairs that count.
+        disturbed_ += openings_differ ? 1U : 0U;
+        if (a.disturbed || b.disturbed || openings_differ) {
             count_lost_pair();
         }
         return;

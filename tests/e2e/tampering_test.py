@@ -197,6 +197,18 @@ class Suspended(TamperingTest):
         self.assertGreaterEqual(sum(counted), len(counted) - 1)
 
 
+class Offers(TamperingTest):
+    """An agent that offers no opening after a lost game would drop the pair."""
+
+    def test_second_game_of_a_pair_is_lost_by_an_agent_that_offers_other_things(self):
+        attacker = BIN / "hostile" / "attacks" / "opening"
+        agents = ("--agent1", attacker, "--agent2", AGENTS / "greedy", "--game", "connect-four")
+        self.succeed(SPRT, "match", *agents, "--games", 2, "--quiet", "--concurrency", 1, "--out", "run", *FREE)
+        first, second = read_games(self.dir / "run" / "games.jsonl")
+        self.assertEqual((first["winner"], second["winner"], second["termination"]), (2, 2, "protocol_error"))
+        self.assertEqual(second["fault"]["reason"], "does not offer what it offered in the first game of its pair")
+
+
 class Starved(TamperingTest):
     """Agents that get no core cannot say OK."""
 
@@ -219,6 +231,19 @@ class Starved(TamperingTest):
         self.assertEqual((game["termination"], game["fault"]), ("referee_failure", None))
         self.assertEqual(game["disturbed"]["machine_overloaded"], 3)
         self.assertIn("neither agent was ready in time in game 0, and both waited for a core", done.stderr)
+
+    def test_agent_that_takes_the_core_its_rival_needs_to_start_is_late_by_a_fault(self):
+        within = control_group(self, "cpu", {1: {}, 2: {}})  # where threads count, and not sessions
+        slow = f"restart=game sh -c 'i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; exec {AGENTS}/greedy'"
+        flags = ("--games", 2, "--game", "connect-four", "--cores", max(os.sched_getaffinity(0)), "--log", "log", "--overwrite")
+        for _ in range(8):  # whatever else runs here takes its share too
+            self.succeed(*within, REFEREE, "play", f"{BIN}/hostile/attacks/late 1500", slow, *flags, "--ready-ms", 1000, *FREE)
+            first, second = read_games(self.dir / "log")
+            if first["turns"] > 0 and second["fault"] and "at work" in second["fault"]["reason"]:
+                break
+        self.assertEqual((first["winner"], second["winner"], second["termination"]), (2, 2, "ready_timeout"))
+        self.assertRegex(second["fault"]["reason"], "^did not say OK in time; it was still at work: ")
+        self.assertNotIn("disturbed", second)
 
 
 class Throttled(TamperingTest):

@@ -86,6 +86,12 @@ void Agent::hear(std::string_view line) {
     } else if (line.starts_with("OPP ")) {
         const std::size_t numbers = facts_of(board_->game()).numbers;
         make(parse_move_numbers(line.substr(3, line.rfind(' ') - 3), numbers).value());
+    } else if (line.starts_with("OPENING ")) {
+        const std::size_t numbers = facts_of(board_->game()).numbers;
+        std::string_view rest = line.substr(line.find(' ', std::string_view("OPENING ").size()));
+        while (const auto move = take_move_numbers(rest, numbers)) {
+            make(*move);
+        }
     } else if (line == "FINISH") {
         finish();
     }

@@ -91,6 +91,7 @@ TEST(Play, agent_that_waited_for_a_core_is_late_by_no_fault) {
     const auto throttled = late({.watched = 10s, .cpu = 1s, .delay = 8s, .throttled = 7s});
     const auto busy = late({.watched = 10s, .cpu = 9s, .delay = 5ms});
     const auto asleep = late({.watched = 10s, .cpu = 1s, .delay = 3s});
+    const auto hog = late({.watched = 10s, .cpu = 8s, .delay = 2s});
     const std::string_view waited =
         "did not say OK in time; it waited 8000 ms for a core: play fewer games at "
         "once, or give it more time (--ready-ms)";
@@ -104,18 +105,17 @@ TEST(Play, agent_that_waited_for_a_core_is_late_by_no_fault) {
         std::string_view reason;
     };
     for (const Row& row : {
-             Row{starved, good, Side::First, true, waited},
-             Row{good, starved, Side::Second, true, waited},
+             Row{starved, good, Side::First, true, waited}, Row{good, starved, Side::Second, true, waited},
              Row{throttled, good, Side::First, true,
                  "did not say OK in time; it waited 8000 ms for a core (a quota of processor time took it "
                  "away): "
                  "play fewer games at once, or give it more time (--ready-ms)"},
-             Row{busy, good, Side::First, false, worked},
-             Row{asleep, good, Side::First, false, slept},
+             Row{busy, good, Side::First, false, worked}, Row{asleep, good, Side::First, false, slept},
              Row{starved, {kGone}, Side::Second, false, "exited"},
              Row{{kGone}, starved, Side::First, false, "exited"},
-             Row{starved, asleep, Side::Second, false, slept},
-             Row{starved, starved, std::nullopt, false, ""},
+             Row{starved, asleep, Side::Second, false, slept}, Row{starved, starved, std::nullopt, false, ""},
+             Row{starved, hog, Side::Second, false, worked}, Row{hog, starved, Side::First, false, worked},
+             Row{hog, hog, std::nullopt, false, ""}, // on two cores
          }) {
         FakeAgents agents;
         agents.ready = {row.first, row.second};

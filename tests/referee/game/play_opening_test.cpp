@@ -111,6 +111,18 @@ TEST(Play, an_agent_that_does_not_offer_openings_gets_none) {
     }
 }
 
+TEST(Play, an_agent_that_offers_something_else_than_in_the_first_game_of_its_pair_loses) {
+    for (const bool lacked : {true, false}) {
+        FakeAgents agents;
+        agents.ready = {FakeAgents::Answer{lacked ? "OK OPENING" : "OK"}, FakeAgents::Answer{"OK OPENING"}};
+        const GameRecord record = play({.opening = kTwoMoves}, agents, {lacked, false});
+        EXPECT_EQ(record.termination, Termination::ProtocolError);
+        EXPECT_EQ(record.winner, Winner::Agent2);
+        EXPECT_THAT(agents.questions, IsEmpty());
+        EXPECT_THAT(differences(record), IsEmpty());
+    }
+}
+
 TEST(Play, a_fault_after_an_opening_keeps_the_opening_in_the_record) {
     for (const auto& answer : std::vector<FakeAgents::Answer>{{"KO", 1ms},
                                                               {"MOVE 1 2 1 2", 1ms},

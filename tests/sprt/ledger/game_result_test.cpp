@@ -70,7 +70,10 @@ TEST(GameResult, result_is_disturbed_when_an_agent_or_the_referee_was_stopped) {
     again.disturbances = {.machine_suspended = 1};
     EXPECT_FALSE(result_of(again).disturbed);
     again.disturbances = {.machine_overloaded = 1};
-    EXPECT_FALSE(result_of(again).disturbed);
+    EXPECT_FALSE(result_of(again).disturbed) << "nothing was played yet when the attempt ended";
+    GameRecord dropped = again;
+    dropped.winner.reset();
+    EXPECT_TRUE(result_of(dropped).disturbed) << "its pair is dropped";
     again.disturbances = {.referee_stopped = 1};
     EXPECT_TRUE(result_of(again).disturbed);
     again.disturbances = {.tampering = {0, 1}};

@@ -381,9 +381,18 @@ TEST(Ledger, pair_with_a_disturbed_game_counts_as_lost_where_it_could_be_and_who
     ASSERT_TRUE(won.undisturbed_evaluation);
     EXPECT_DOUBLE_EQ(won.undisturbed_evaluation->llr, test.evaluate(Counts(Ptnml{{0, 0, 1, 0, 30}})).llr);
     const Standing dropped = after_wins(Model::Pentanomial, 30, disturbed_game({}));
-    EXPECT_EQ(dropped.dropped_pairs, 1U);
-    ASSERT_TRUE(dropped.undisturbed_evaluation);
-    EXPECT_DOUBLE_EQ(dropped.undisturbed_evaluation->llr, test.evaluate(Counts(Ptnml{{1, 0, 0, 0, 30}})).llr);
+    Ledger elsewhere = ledger(Model::Pentanomial);
+    for (std::uint64_t pair = 0; pair < 30; ++pair) {
+        add_new_pair(elsewhere, pair, kWin, kWin);
+    }
+    elsewhere.add(game_result(60, kWin, 1, 1060));
+    elsewhere.add(game_result(61, kWin, 2, 1061));
+    for (const Standing& standing : {dropped, elsewhere.standing()}) {
+        EXPECT_EQ(standing.dropped_pairs, 1U);
+        ASSERT_TRUE(standing.undisturbed_evaluation);
+        EXPECT_DOUBLE_EQ(standing.undisturbed_evaluation->llr,
+                         test.evaluate(Counts(Ptnml{{1, 0, 0, 0, 30}})).llr);
+    }
 }
 
 TEST(LedgerDeathTest, game_out_of_schedule_order_fails_an_assertion) {
