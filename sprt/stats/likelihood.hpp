@@ -1,4 +1,17 @@
 #pragma once
+// Maximum likelihood distributions over K outcomes under a hypothesis: of a prescribed weighted mean, of a
+// prescribed expected score (logistic Elo), and of a prescribed normalized Elo.
+
+#include "sprt/stats/counts.hpp"
+#include "sprt/stats/elo.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace sprt {
+
 // The maximum likelihood distribution over K outcomes when a weighted mean of them is prescribed.
 //
 // Given are observed fractions p, all above 0, and offsets d, some below and some above 0. Among all
@@ -10,13 +23,6 @@
 // The equation is not solved for theta: with 1e9 equal results the distance of theta to a pole is lost in
 // rounding. With x = (theta + 1/max d) c and y = 1 - x = (-1/min d - theta) c, where c makes their sum 1,
 // each weight is rise_i x + fall_i y. That has no subtraction, so both distances keep all their digits.
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
-
-namespace sprt {
 
 /// The constraint sum q_i d_i = 0 in the form that solve() takes.
 template<std::size_t K>
@@ -162,5 +168,45 @@ template<std::size_t K>
     }
     return sum;
 }
+
+// The generalized sequential probability ratio test of logistic Elo: games in three classes (trinomial) or
+// pairs of games in five (pentanomial). Each hypothesis prescribes the expected score; the rest of the
+// distribution is fitted to the counts.
+// Source: Van den Bergh, "Support for the multinomial MLE"; fishtest, LLRcalc.LLR_logistic.
+
+/// The constraint that the mean score is `score`. Keeps its digits far beyond 2000 Elo.
+template<std::size_t K>
+[[nodiscard]] Constraint<K> mean_score_is(const Score& score) noexcept {
+    std::array<double, K> offsets{};
+    for (std::size_t i = 0; i < K; ++i) {
+        const double won = score_of_outcome<K>(i);
+        offsets[i] = won * score.lost - (1 - won) * score.won; // the outcome's score - score
+    }
+    return constraint(offsets);
+}
+
+// The maximum likelihood distribution over K outcomes whose mean score is t standard deviations from 1/2.
+//
+// With u_i = score - 1/2 the condition is E u = t sigma, which is not linear in the probabilities. For v > 0
+// it follows from the linear condition  E chi = 0,  chi_i = 2 u_i - t v - t / (1 + t^2) u_i^2 / v,  together
+// with  v^2 = E u^2 / (1 + t^2); then v = sigma. So one secular equation gives the distribution for a v, and
+// one search finds v. The fixed-point iteration of Van den Bergh, "Normalized Elo: practical", 4.1 (fishtest,
+// LLRcalc.MLE_t_value), has the same solutions. But it fails where its equation has no root, and where there
+// are several solutions it may end in one that is not the likeliest.
+//
+// Why the search finds the likeliest for t > 0: E chi for any v is at most E chi for the v that belongs to
+// the distribution, so {t(q) >= t} is the union over v of the half-spaces {E chi >= 0}. When the data lie
+// outside (their t is less), the nearest point of the union is that of the nearest half-space: a minimum over
+// v. There may be several minima when an outcome was hardly seen. When the data lie inside, the complement is
+// convex, so there is one solution.
+
+/// The fit to `seen` whose (mean - 1/2) / standard deviation is `t`, of the unit that is counted (game or
+/// pair), for any finite t. Solves a handful of secular equations for data that agree with t, about 500 at
+/// most.
+template<std::size_t K>
+[[nodiscard]] Tilt<K> fit_normalized(const Outcomes<K>& seen, double t) noexcept;
+
+extern template Tilt<3> fit_normalized(const Outcomes<3>&, double) noexcept;
+extern template Tilt<5> fit_normalized(const Outcomes<5>&, double) noexcept;
 
 } // namespace sprt

@@ -1,4 +1,4 @@
-#include "sprt/stats/normalized_fit.hpp"
+#include "sprt/stats/likelihood.hpp"
 
 #include <algorithm>
 #include <cmath>

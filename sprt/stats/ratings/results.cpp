@@ -1,4 +1,4 @@
-#include "sprt/stats/ratings/components.hpp"
+#include "sprt/stats/ratings/results.hpp"
 
 #include <algorithm>
 #include <numeric>

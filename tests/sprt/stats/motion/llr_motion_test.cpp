@@ -1,5 +1,5 @@
-#include "sprt/stats/motion/brownian.hpp"
-#include "sprt/stats/verdict.hpp"
+#include "sprt/stats/model.hpp"
+#include "sprt/stats/motion/llr_motion.hpp"
 
 #include <gtest/gtest.h>
 
@@ -110,4 +110,5 @@ TEST(Brownian, worse_outcome_is_a_distribution_function) {
 }
 
 } // namespace
+
 } // namespace sprt

@@ -1,4 +1,4 @@
-#include "sprt/stats/outcomes.hpp"
+#include "sprt/stats/counts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -29,4 +29,5 @@ TEST(Outcomes, total_without_data_is_0) {
 }
 
 } // namespace
+
 } // namespace sprt

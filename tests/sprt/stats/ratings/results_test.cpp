@@ -1,4 +1,4 @@
-#include "sprt/stats/ratings/components.hpp"
+#include "sprt/stats/ratings/results.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -58,4 +58,5 @@ TEST(Rank, is_that_of_the_differences) {
 }
 
 } // namespace
+
 } // namespace sprt

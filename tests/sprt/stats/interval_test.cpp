@@ -1,4 +1,4 @@
-#include "sprt/stats/proportion.hpp"
+#include "sprt/stats/interval.hpp"
 
 #include <gtest/gtest.h>
 
@@ -30,4 +30,5 @@ TEST(Proportion, interval_stays_within_0_and_1) {
 }
 
 } // namespace
+
 } // namespace sprt
