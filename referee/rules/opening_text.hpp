@@ -1,12 +1,32 @@
 #pragma once
-// A position that a game begins at in place of its usual start. Source: docs/openings.md, "Positions".
+// Openings as people write them: a list of moves from the start, and a position that a game begins at in
+// place of its usual start. Source: docs/openings.md, "Files" and "Positions".
 
 #include "referee/rules/games.hpp"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace referee {
+
+// Lists of moves: the numbers of each move, from the start, with blanks between them. Where a move is one
+// digit, digits may stand together: 4453 is 4 4 5 3.
+
+/// Whether a list may end the game.
+enum class MayEnd : bool { No, Yes };
+
+struct MadeMoves {
+    std::vector<MoveNumbers> moves;
+    Board board; ///< after them
+};
+
+/// Reads a list of at most `most` moves and makes them. Throws UserError naming the move for one that is
+/// misspelled, illegal, after the end of the game or, where it may not, ends the game, or is one too many.
+[[nodiscard]] MadeMoves make_moves(Game game, std::string_view text, std::size_t most, MayEnd may_end);
+
+// Positions.
 
 /// A position in which the game goes on.
 struct Start {

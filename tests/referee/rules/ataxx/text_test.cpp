@@ -1,4 +1,5 @@
-#include "referee/rules/ataxx/fen.hpp"
+#include "referee/rules/ataxx/rules.hpp"
+#include "referee/rules/ataxx/text.hpp"
 #include "tests/referee/rules/ataxx/perft_table.hpp"
 #include "tests/support/user_error_text.hpp"
 
@@ -103,5 +104,49 @@ TEST(Fen, errors_name_what_is_wrong) {
     }
 }
 
+TEST(UaiNotation, clone_is_its_new_square) {
+    EXPECT_EQ(uai_notation({7, 7, 6, 7}), "g2");
+    EXPECT_EQ(uai_notation({1, 1, 2, 2}), "b6");
+}
+
+TEST(UaiNotation, jump_is_both_squares) {
+    EXPECT_EQ(uai_notation({7, 7, 5, 7}), "g1g3");
+    EXPECT_EQ(uai_notation({1, 1, 3, 2}), "a7b5");
+    EXPECT_EQ(uai_notation({3, 2, 1, 1}), "b5a7");
+}
+
+TEST(UaiNotation, pass_is_four_zeros) {
+    EXPECT_EQ(uai_notation(kPass), "0000");
+}
+
+TEST(UaiNotation, squares_are_those_of_the_fen) {
+    // A stone of the first player stands alone on a7 in the top rank, one of the second on g7.
+    const Position position = parse_fen("x5o/7/7/7/7/7/7 x").position;
+    EXPECT_TRUE(position.stones(Side::First).has(Square::at(1, 1).value()));
+    EXPECT_TRUE(position.stones(Side::Second).has(Square::at(1, 7).value()));
+    EXPECT_EQ(uai_notation({1, 1, 1, 3}), "a7c7");
+    EXPECT_EQ(uai_notation({1, 7, 3, 7}), "g7g5");
+}
+
+TEST(WhyIllegal, names_the_square_and_what_is_wrong_with_it) {
+    struct Row {
+        MoveNumbers numbers;
+        const char* expected;
+    };
+    // The first player has cloned to (1,2); the second is to move.
+    const Position position = Position().after(Move(*Square::at(1, 1), *Square::at(1, 2)));
+    for (const Row& row :
+         {Row{{-1, -1, -1, -1}, "it may not pass while it has a move"},
+          Row{{0, 7, 1, 6}, "(0,7) is not on the board"}, Row{{1, 7, 1, 8}, "(1,8) is not on the board"},
+          Row{{1, 1, 2, 1}, "(1,1)=a7 holds no stone of its own"},
+          Row{{4, 4, 4, 5}, "(4,4)=d4 holds no stone of its own"},
+          Row{{1, 7, 1, 4}, "(1,4)=d7 is 3 away, not 1 or 2"},
+          Row{{1, 7, 1, 7}, "(1,7)=g7 is 0 away, not 1 or 2"}}) {
+        EXPECT_EQ(why_illegal(position, row.numbers), row.expected);
+    }
+    EXPECT_EQ(why_illegal(position.pass(), {1, 1, 1, 2}), "(1,2)=b7 is not empty");
+}
+
 } // namespace
+
 } // namespace ataxx
