@@ -1,8 +1,7 @@
 // The agent `alphabeta`: minimax with alpha-beta pruning: the same moves, found sooner.
 
-#include "agents/search/alphabeta.hpp"
-
 #include "agents/program/fixed_depth.hpp"
+#include "agents/search/minimax.hpp"
 
 int main(int argc, char** argv) {
     using namespace search;

@@ -1,8 +1,7 @@
 // The agent `negamax`: minimax written as negamax: the same moves.
 
-#include "agents/search/negamax.hpp"
-
 #include "agents/program/fixed_depth.hpp"
+#include "agents/search/minimax.hpp"
 
 int main(int argc, char** argv) {
     using namespace search;

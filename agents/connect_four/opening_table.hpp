@@ -5,7 +5,7 @@
 
 #include "agents/connect_four/opening_entries.hpp"
 #include "agents/connect_four/score.hpp"
-#include "agents/search/solved.hpp"
+#include "agents/search/game.hpp"
 
 #include <bit>
 #include <cstddef>

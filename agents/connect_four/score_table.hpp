@@ -2,7 +2,7 @@
 // What a solver of Connect Four knows about positions: between which bounds the score of each lies.
 
 #include "agents/connect_four/score.hpp"
-#include "agents/search/take_memory.hpp"
+#include "agents/search/table.hpp"
 #include "referee/base/splitmix64.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "agents/connect_four/solver.hpp"
 
 #include "agents/connect_four/threats.hpp"
-#include "agents/search/count.hpp"
+#include "agents/search/watch.hpp"
 
 #include <algorithm>
 #include <bit>

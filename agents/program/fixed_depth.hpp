@@ -4,9 +4,9 @@
 #include "agents/program/clock.hpp"
 #include "agents/program/command_line.hpp"
 #include "agents/program/games.hpp"
-#include "agents/search/count.hpp"
 #include "agents/search/deepening.hpp"
 #include "agents/search/thought.hpp"
+#include "agents/search/watch.hpp"
 #include "referee/base/splitmix64.hpp"
 
 #include <chrono>

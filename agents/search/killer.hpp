@@ -2,8 +2,8 @@
 // Alpha-beta with killer moves: moves that cut off one position are tried first in the others at the same
 // depth. Source: the article "Killer Moves".
 
-#include "agents/search/count.hpp"
 #include "agents/search/game.hpp"
+#include "agents/search/watch.hpp"
 
 #include <algorithm>
 #include <cstddef>

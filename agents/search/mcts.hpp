@@ -1,15 +1,15 @@
 #pragma once
-// Monte Carlo tree search: positions are valued by random games. mcts_tree.hpp has the tree, playout.hpp the
-// random game.
-// Source: Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", 2006 (UCT). Flat Monte Carlo: the
-// report on a Connect Four program; each candidate gets as many playouts, the best share of wins is chosen.
+// Monte Carlo tree search: positions are valued by random games. First the tree, then the random game, then
+// the search. Source: Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", 2006 (UCT). Flat Monte
+// Carlo: the report on a Connect Four program; each candidate gets as many playouts, the best share of wins
+// is chosen.
 
 #include "agents/search/game.hpp"
-#include "agents/search/mcts_tree.hpp"
-#include "agents/search/playout.hpp"
 #include "referee/base/splitmix64.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -18,6 +18,115 @@
 #include <vector>
 
 namespace search {
+
+// The tree: how often each move was tried, and what that won. The moves come from outside; the tree knows no
+// game.
+
+/// Nodes are named by their index. The root is node 0; the children of a node are next to each other.
+template<class Move>
+class MctsTree {
+    static constexpr std::uint32_t kNoChildren = std::numeric_limits<std::uint32_t>::max();
+
+  public:
+    struct Node {
+        Move move{};                          ///< the move that leads to this node
+        std::uint32_t children = kNoChildren; ///< index of the first child; the others follow it
+        std::uint32_t child_count = 0;
+        std::uint32_t visits = 0;
+        std::uint64_t half_wins = 0; ///< of the side that made `move`: 2 for a win, 1 for a draw
+
+        [[nodiscard]] bool has_children() const noexcept { return children != kNoChildren; }
+        [[nodiscard]] double win_rate() const noexcept {
+            return visits == 0 ? 0 : static_cast<double>(half_wins) / (2.0 * visits);
+        }
+    };
+
+    /// A root without children. The nodes take `bytes` at most, unless the root alone has more children.
+    explicit MctsTree(std::size_t bytes)
+        : most_nodes_(std::min<std::size_t>(bytes / sizeof(Node), kNoChildren)) {
+        nodes_.reserve(most_nodes_); // never moved; the system gives memory when it is touched
+        clear();
+    }
+
+    void clear() {
+        nodes_.clear();
+        nodes_.emplace_back();
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+    [[nodiscard]] const Node& operator[](std::size_t node) const noexcept { return nodes_[node]; }
+
+    /// Expansion: gives `parent`, which has no children, one for each of `moves`. False when there is no
+    /// room; the root always gets its children.
+    template<class Moves>
+    bool add_children(std::size_t parent, const Moves& moves) {
+        if (parent != 0 && nodes_.size() + moves.size() > most_nodes_) {
+            return false;
+        }
+        nodes_[parent].children = static_cast<std::uint32_t>(nodes_.size());
+        nodes_[parent].child_count = static_cast<std::uint32_t>(moves.size());
+        for (const Move& move : moves) {
+            nodes_.push_back(Node{.move = move});
+        }
+        return true;
+    }
+
+    /// Selection: the first child of `parent` that was not visited, otherwise the one for which
+    /// w/n + exploration * sqrt(ln t / n) is greatest: w of its n visits were won, `parent` has t visits.
+    [[nodiscard]] std::size_t most_promising_child(std::size_t parent, double exploration) const noexcept {
+        const std::size_t first = nodes_[parent].children;
+        const double log_visits = std::log(static_cast<double>(std::max(nodes_[parent].visits, 1U)));
+        std::size_t chosen = first;
+        double best = -1;
+        for (std::size_t child = first; child < first + nodes_[parent].child_count; ++child) {
+            if (nodes_[child].visits == 0) {
+                return child;
+            }
+            const double promise =
+                nodes_[child].win_rate() + exploration * std::sqrt(log_visits / nodes_[child].visits);
+            if (promise > best) {
+                best = promise;
+                chosen = child;
+            }
+        }
+        return chosen;
+    }
+
+    /// Backpropagation: counts a visit of each node on `path`, the root first. `half_wins` are those of the
+    /// side that made the last move; the sides take turns.
+    void count_path(const std::vector<std::size_t>& path, unsigned half_wins) noexcept {
+        for (auto node = path.rbegin(); node != path.rend(); ++node) {
+            count_visit(*node, half_wins);
+            half_wins = 2 - half_wins;
+        }
+    }
+
+    /// Counts a visit of `node` alone.
+    void count_visit(std::size_t node, unsigned half_wins) noexcept {
+        ++nodes_[node].visits;
+        nodes_[node].half_wins += half_wins;
+    }
+
+  private:
+    std::size_t most_nodes_;
+    std::vector<Node> nodes_;
+};
+
+/// Plays random moves from `position` until the game is finished, `plies` at most; then the evaluation says
+/// who has won. 2 when the side to move in `position` wins, 1 for a draw, 0 for a loss.
+template<Game G>
+[[nodiscard]] unsigned play_out(typename G::Position position, int plies,
+                                referee::SplitMix64& random) noexcept {
+    bool is_other_side = false;
+    for (int ply = 0; ply < plies && !G::is_finished(position); ++ply) {
+        const typename G::Moves moves = G::moves(position);
+        position = G::after(position, moves[random.below(moves.size())]);
+        is_other_side = !is_other_side;
+    }
+    const int score = G::is_finished(position) ? G::finished_score(position, 0) : G::evaluation(position);
+    const unsigned half_wins = score > 0 ? 2 : score == 0 ? 1 : 0;
+    return is_other_side ? 2 - half_wins : half_wins;
+}
 
 /// UCT follows the move for which w/n + c * sqrt(ln t / n) is greatest: w of the n visits of the move were
 /// won, and its parent has t visits.

@@ -5,8 +5,8 @@
 // game trees", 1982. Unlike the article's, the table also cuts off, the moves of a RankedGame are tried in
 // the order of their gains, and most moves of its last two plies are not made at all.
 
+#include "agents/search/deepening.hpp"
 #include "agents/search/game.hpp"
-#include "agents/search/line.hpp"
 #include "agents/search/table.hpp"
 #include "agents/search/watch.hpp"
 

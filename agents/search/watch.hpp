@@ -1,11 +1,13 @@
 #pragma once
-// Tells a search when to stop: counts its nodes, and reads the clock now and then.
+// What looks at the nodes of a search: a watch that tells it when to stop, which counts nodes and reads the
+// clock now and then, and policies that count.
 
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace search {
 
@@ -49,6 +51,49 @@ class Watch {
     std::uint64_t nodes_ = 0;
     std::uint64_t next_look_ = std::numeric_limits<std::uint64_t>::max();
     bool is_over_ = false;
+};
+
+// Policies that count the nodes of a search. A search calls visit() for each position it looks at, the root
+// included. A policy is passed by value; an empty policy costs nothing. A policy whose visit() throws ends
+// the search.
+
+/// Whether a search with this policy is noexcept: when visit() is.
+template<class Count>
+inline constexpr bool kCannotThrow = noexcept(std::declval<const Count&>().visit());
+
+/// Counts nothing.
+struct NoCount {
+    constexpr void visit() const noexcept {}
+};
+
+/// Adds the visits to `nodes`, which must outlive this policy.
+class NodeCount {
+  public:
+    explicit NodeCount(std::uint64_t& nodes) noexcept
+        : nodes_(&nodes) {}
+    void visit() const noexcept { ++*nodes_; }
+
+  private:
+    std::uint64_t* nodes_;
+};
+
+/// Thrown when a limit of a search is reached before the search has finished.
+struct OutOfTime {};
+
+/// Counts with `watch`, which must outlive this policy, and throws OutOfTime once the watch is over.
+class WatchedCount {
+  public:
+    explicit WatchedCount(Watch& watch) noexcept
+        : watch_(&watch) {}
+    void visit() const {
+        watch_->visit();
+        if (watch_->is_over()) {
+            throw OutOfTime();
+        }
+    }
+
+  private:
+    Watch* watch_;
 };
 
 } // namespace search

@@ -1,8 +1,8 @@
 #pragma once
 // A solver of Tic-Tac-Toe: alpha-beta to the end of the game.
 
-#include "agents/search/alphabeta.hpp"
-#include "agents/search/solved.hpp"
+#include "agents/search/game.hpp"
+#include "agents/search/minimax.hpp"
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
 
 #include <array>

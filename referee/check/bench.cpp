@@ -3,7 +3,7 @@
 #include "referee/base/text.hpp"
 #include "referee/game/agent_seed.hpp"
 #include "referee/game/play.hpp"
-#include "referee/rules/moves_text.hpp"
+#include "referee/rules/opening_text.hpp"
 #include "referee/talk/uai/go.hpp"
 
 #include <fmt/format.h>

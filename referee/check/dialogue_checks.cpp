@@ -5,7 +5,7 @@
 #include "referee/check/engine_talk.hpp"
 #include "referee/check/random_position.hpp"
 #include "referee/check/words.hpp"
-#include "referee/rules/perft.hpp"
+#include "referee/rules/rules.hpp"
 
 #include <chrono>
 #include <variant>

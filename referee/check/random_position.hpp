@@ -3,7 +3,7 @@
 
 #include "referee/base/splitmix64.hpp"
 #include "referee/rules/games.hpp"
-#include "referee/rules/start.hpp"
+#include "referee/rules/opening_text.hpp"
 
 #include <cstddef>
 #include <vector>

@@ -2,8 +2,8 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/game/settings/play_settings.hpp"
-#include "referee/rules/moves_text.hpp"
-#include "referee/rules/perft.hpp"
+#include "referee/rules/opening_text.hpp"
+#include "referee/rules/rules.hpp"
 
 #include <fmt/format.h>
 

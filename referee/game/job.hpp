@@ -6,7 +6,7 @@
 #include "referee/game/player.hpp"
 #include "referee/game/time_scale.hpp"
 #include "referee/rules/games.hpp"
-#include "referee/rules/start.hpp"
+#include "referee/rules/opening_text.hpp"
 #include "referee/talk/clock.hpp"
 
 #include <chrono>

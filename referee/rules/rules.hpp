@@ -1,13 +1,16 @@
 #pragma once
-// What a game gives to be refereed: pure values and static functions.
-// Source: docs/architecture.md, "Another game".
+// What a game gives to be refereed and drawn: pure values and static functions. What games are made of, a
+// list of moves, the key of a position and a drawing, comes before the concept; what all games, or several,
+// have by it comes after. Source: docs/architecture.md, "Another game".
 
-#include "referee/rules/drawing.hpp"
+#include "referee/base/splitmix64.hpp"
 #include "referee/rules/ending.hpp"
 #include "referee/rules/move_numbers.hpp"
-#include "referee/rules/position_key.hpp"
 #include "referee/rules/side.hpp"
 
+#include <algorithm>
+#include <array>
+#include <compare>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -15,8 +18,84 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace referee {
+
+/// The moves of a position in a fixed array: nothing is allocated.
+template<class Move, std::size_t Capacity>
+class MoveList {
+  public:
+    static constexpr std::size_t kCapacity = Capacity;
+
+    [[nodiscard]] constexpr const Move* begin() const noexcept { return moves_.data(); }
+    [[nodiscard]] constexpr const Move* end() const noexcept { return moves_.data() + size_; }
+    [[nodiscard]] constexpr Move* begin() noexcept { return moves_.data(); }
+    [[nodiscard]] constexpr Move* end() noexcept { return moves_.data() + size_; }
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] constexpr Move operator[](std::size_t i) const noexcept { return moves_[i]; }
+    constexpr void push_back(Move move) noexcept { moves_[size_++] = move; }
+
+  private:
+    std::array<Move, Capacity> moves_;
+    std::size_t size_ = 0;
+};
+
+/// Equal for two positions of a game exactly when one is an image of the other, see the game's key(). The
+/// stones of both sides, in the orientation in which they compare least. Turns taken are no part of it.
+struct CanonicalKey {
+    std::uint64_t own = 0; ///< of the side to move
+    std::uint64_t theirs = 0;
+    constexpr auto operator<=>(const CanonicalKey&) const = default;
+};
+
+/// For unordered containers.
+struct CanonicalKeyHash {
+    [[nodiscard]] constexpr std::size_t operator()(const CanonicalKey& key) const noexcept {
+        return static_cast<std::size_t>(mixed(key.own, key.theirs));
+    }
+};
+
+// What a game gives to be drawn: a grid of cells, and words. How it looks is
+// referee/game/review/board_text.hpp.
+
+/// What the last move did to a cell.
+enum class CellMark : std::uint8_t {
+    None,
+    Placed, ///< the new stone stands here: [O]
+    Struck, ///< a stone that the move turned over, or that belongs to the line that won: <O>
+    Left,   ///< empty since the move: (.)
+};
+
+struct Cell {
+    std::optional<Side> stone; ///< empty: no stone
+    CellMark mark = CellMark::None;
+    bool is_blocked = false; ///< no stone may stand here
+    bool operator==(const Cell&) const = default;
+};
+
+/// The words for a mark in the heading of a game.
+struct MarkWords {
+    CellMark mark;
+    std::string_view words; ///< e.g. `turned over`
+};
+
+/// A board after a move.
+struct Drawing {
+    std::size_t columns = 0;
+    std::vector<Cell> cells; ///< row by row from the top
+    /// Above the numbers of the columns, beside those of the rows. Empty: only the columns have numbers,
+    /// which stand below. Letters of columns and digits of rows, as in records, stand below and on the right.
+    std::string_view corner;
+    std::optional<PerSide<int>> stones; ///< shown below; empty: they do not matter
+};
+
+/// What a move does.
+struct MoveWords {
+    std::string deed;   ///< after the player's name, e.g. `clones (1,1)=a7 -> (1,2)=b7`
+    std::string effect; ///< e.g. `turns 3 over`; empty: none
+};
 
 /// A game as a bundle of static functions and constants.
 ///  - `kName`: in flags, files and messages. `kRuleSet`: only of a game that can be played by several sets of
@@ -91,5 +170,72 @@ concept ReadableRules = Rules<G> && requires(const typename G::Position& positio
     { G::words(position, move) } -> std::same_as<MoveWords>;
     {std::span<const MarkWords>(G::kMarks)};
 };
+
+// What the games have in common in which the first line of own stones wins, and a full board without one is a
+// draw.
+
+/// A base of the Rules `G`, which has `is_line(stones)`, whether a set of stones holds a line, and
+/// `is_full(position)`. A `Position` has `to_move`, and the sets of stones `own()` and `theirs()`.
+template<class G, class Position>
+struct LineGame {
+    static constexpr std::string_view kScoreUnit = "points";
+    static constexpr bool kEndsByItself = true;
+    static constexpr int kMostScore = 1;
+    static constexpr std::array kMarks{MarkWords{CellMark::Placed, "placed"},
+                                       MarkWords{CellMark::Struck, "in the line that won"}};
+
+    [[nodiscard]] static constexpr Side to_move(const Position& position) noexcept {
+        return position.to_move;
+    }
+    /// A move that makes a line on the last cell is a line.
+    [[nodiscard]] static constexpr std::optional<Termination> ending(const Position& position) noexcept {
+        if (G::is_line(position.theirs()) || G::is_line(position.own())) {
+            return Termination::Line;
+        }
+        return G::is_full(position) ? std::optional(Termination::BoardFull) : std::nullopt;
+    }
+    /// 1 for the side that has a line.
+    [[nodiscard]] static constexpr PerSide<int> score(const Position& position) noexcept {
+        PerSide<int> points;
+        points[position.to_move] = G::is_line(position.own()) ? 1 : 0;
+        points[opponent(position.to_move)] = G::is_line(position.theirs()) ? 1 : 0;
+        return points;
+    }
+    /// Whether the game goes on and the side to move cannot win at once.
+    [[nodiscard]] static constexpr bool is_quiet(const Position& position) noexcept {
+        return !ending(position) && std::ranges::none_of(G::moves(position), [&](const auto move) {
+            return G::is_line(G::after(position, move).theirs());
+        });
+    }
+};
+
+// Counting the tree of moves of any game: how the rules are compared with other programs.
+
+enum class PerftCount : std::uint8_t {
+    Positions, ///< moves that make the same position count once, where the game says so
+    Messages,  ///< every distinct MOVE line counts
+};
+
+/// Leaves of the tree of `depth` plies below `position`. A finished game has no children; depth 0 is 1. The
+/// turn limit is not modelled. A game may have its own, faster perft(), for which moves may differ by kind.
+template<Rules G>
+[[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth, PerftCount what) noexcept {
+    if constexpr (requires { G::perft(position, depth, what); }) {
+        return G::perft(position, depth, what);
+    } else {
+        if (depth <= 0) {
+            return 1;
+        }
+        const auto moves = G::moves(position);
+        if (depth == 1) {
+            return moves.size();
+        }
+        std::uint64_t leaves = 0;
+        for (const auto move : moves) {
+            leaves += perft<G>(G::after(position, move), depth - 1, what);
+        }
+        return leaves;
+    }
+}
 
 } // namespace referee

@@ -4,7 +4,6 @@
 
 #include "referee/rules/games.hpp"
 #include "sprt/stats/model.hpp"
-#include "sprt/stats/verdict.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -8,7 +8,6 @@
 #include "sprt/config/settings.hpp"
 #include "sprt/config/test_validation.hpp"
 #include "sprt/stats/model.hpp"
-#include "sprt/stats/repeat_rule.hpp"
 
 #include <fmt/format.h>
 

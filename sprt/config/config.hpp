@@ -9,7 +9,7 @@
 #include "sprt/config/auto_openings.hpp"
 #include "sprt/config/remote_settings.hpp"
 #include "sprt/config/run_kind.hpp"
-#include "sprt/stats/verdict.hpp"
+#include "sprt/stats/model.hpp"
 
 #include <array>
 #include <cstdint>

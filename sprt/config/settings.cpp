@@ -4,7 +4,6 @@
 #include "sprt/config/auto_openings.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/stats/model.hpp"
-#include "sprt/stats/repeat_rule.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -3,7 +3,6 @@
 // configuration and for tests from flags.
 
 #include "sprt/stats/model.hpp"
-#include "sprt/stats/verdict.hpp"
 
 #include <optional>
 #include <string>

@@ -5,7 +5,7 @@
 #include "referee/game/adjudication/adjudication.hpp"
 #include "sprt/ledger/game_result.hpp"
 #include "sprt/ledger/repeats.hpp"
-#include "sprt/stats/proportion.hpp"
+#include "sprt/stats/interval.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
 #include <cstdint>

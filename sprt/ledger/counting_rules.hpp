@@ -2,7 +2,7 @@
 // What a run counts, and what ends the run. Source: docs/commands.md, "What counts, and in which order".
 
 #include "referee/game/player.hpp"
-#include "sprt/stats/repeat_rule.hpp"
+#include "sprt/stats/model.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 #include "sprt/ledger/game_result.hpp"
 #include "sprt/ledger/repeats.hpp"
 #include "sprt/stats/counts.hpp"
-#include "sprt/stats/repeat_rule.hpp"
+#include "sprt/stats/model.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "sprt/ledger/worker_findings.hpp"
 
-#include "sprt/stats/tables/chi_square.hpp"
+#include "sprt/stats/tables.hpp"
 
 #include <fmt/format.h>
 

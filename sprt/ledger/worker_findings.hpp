@@ -5,7 +5,7 @@
 // Source: docs/many-machines.md, "Quarantine".
 
 #include "sprt/ledger/games_by_worker.hpp"
-#include "sprt/stats/tables/fisher.hpp"
+#include "sprt/stats/tables.hpp"
 
 #include <cstdint>
 #include <map>

@@ -4,7 +4,7 @@
 
 #include "referee/game/record.hpp"
 #include "sprt/ledger/tally.hpp"
-#include "sprt/stats/repeat_rule.hpp"
+#include "sprt/stats/model.hpp"
 
 #include <cstddef>
 #include <cstdint>

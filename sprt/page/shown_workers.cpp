@@ -1,6 +1,6 @@
 #include "sprt/page/shown_workers.hpp"
 
-#include "sprt/stats/confidence_sequence.hpp"
+#include "sprt/stats/estimates.hpp"
 #include "sprt/store/json_numbers.hpp"
 #include "sprt/store/workers_json.hpp"
 

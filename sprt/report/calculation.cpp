@@ -2,7 +2,7 @@
 
 #include "referee/game/json.hpp"
 #include "sprt/report/numbers.hpp"
-#include "sprt/stats/bayeselo.hpp"
+#include "sprt/stats/sequential_test.hpp"
 #include "sprt/store/json_numbers.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 #pragma once
 // `sprt calc`: the verdict and the estimates that follow from given counts.
 
-#include "sprt/stats/confidence_sequence.hpp"
 #include "sprt/stats/estimates.hpp"
 #include "sprt/stats/motion/forecast.hpp"
 #include "sprt/stats/motion/post_sprt.hpp"

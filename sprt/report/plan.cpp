@@ -7,8 +7,8 @@
 #include "sprt/config/test_validation.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/numbers.hpp"
-#include "sprt/stats/bayeselo.hpp"
 #include "sprt/stats/play_model.hpp"
+#include "sprt/stats/sequential_test.hpp"
 #include "sprt/store/json_numbers.hpp"
 
 #include <fmt/format.h>

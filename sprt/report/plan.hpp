@@ -3,7 +3,6 @@
 
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/motion/planning.hpp"
-#include "sprt/stats/verdict.hpp"
 
 #include <array>
 #include <cstdint>

@@ -6,7 +6,7 @@
 #include "sprt/config/test_validation.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/numbers.hpp"
-#include "sprt/stats/proportion.hpp"
+#include "sprt/stats/interval.hpp"
 #include "sprt/store/json_numbers.hpp"
 
 #include <fmt/format.h>

@@ -10,7 +10,7 @@
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/verdict_text.hpp"
 #include "sprt/stats/elo.hpp"
-#include "sprt/stats/wald.hpp"
+#include "sprt/stats/sequential_test.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "sprt/schedule/book_line.hpp"
 
-#include "referee/rules/moves_text.hpp"
+#include "referee/rules/opening_text.hpp"
 #include "referee/talk/protocol.hpp"
 
 #include <algorithm>

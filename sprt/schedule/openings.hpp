@@ -3,7 +3,7 @@
 // Source: docs/openings.md.
 
 #include "referee/rules/games.hpp"
-#include "referee/rules/start.hpp"
+#include "referee/rules/opening_text.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,7 @@
 
 #include "sprt/ledger/run_state.hpp"
 #include "sprt/simulate/game_model.hpp"
-#include "sprt/stats/repeat_rule.hpp"
+#include "sprt/stats/model.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 #include "sprt/simulate/simulation.hpp"
 
 #include "referee/base/seed.hpp"
+#include "sprt/stats/counts.hpp"
 #include "sprt/stats/elo.hpp"
-#include "sprt/stats/moments.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,9 @@
 #pragma once
-// The counts that verdicts and estimates are computed from.
+// The counts that verdicts and estimates are computed from; as fractions, for multinomial likelihoods; and as
+// a distribution of scores with its moments, for estimates.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace sprt {
@@ -30,5 +32,111 @@ struct Ptnml {
 /// What a count of 0 is replaced by where a formula needs every class to be possible; other counts stay as
 /// they are. Source: fishtest, LLRcalc.regularize.
 inline constexpr double kEmptyClass = 1e-3;
+
+// As fractions: K kinds of outcome with equally spaced scores from 0 to 1.
+
+/// The score of outcome `i`, 0 to 1: 0, 1/2, 1 for games, 0, 1/4, 1/2, 3/4, 1 for pairs.
+template<std::size_t K>
+[[nodiscard]] constexpr double score_of_outcome(std::size_t i) noexcept {
+    return static_cast<double>(i) / (K - 1);
+}
+
+/// How often each outcome was seen, by rising score.
+template<std::size_t K>
+struct Outcomes {
+    std::array<double, K> fractions{}; ///< all above 0, sum 1
+    double total = 0;                  ///< games or pairs, with kEmptyClass for each 0; 0 without any
+};
+
+/// The fractions of `counts`, which are by rising score, with kEmptyClass for each 0: where an outcome has
+/// the fraction 0 the likelihood has no maximum.
+template<std::size_t K>
+[[nodiscard]] constexpr Outcomes<K> outcomes(const std::array<std::uint64_t, K>& counts) noexcept {
+    Outcomes<K> result;
+    std::uint64_t seen = 0;
+    for (std::size_t i = 0; i < K; ++i) {
+        seen += counts[i];
+        result.fractions[i] = counts[i] == 0 ? kEmptyClass : static_cast<double>(counts[i]);
+        result.total += result.fractions[i];
+    }
+    for (double& fraction : result.fractions) {
+        fraction /= result.total;
+    }
+    result.total = seen == 0 ? 0 : result.total;
+    return result;
+}
+
+[[nodiscard]] constexpr Outcomes<3> outcomes(const Wld& games) noexcept {
+    return outcomes<3>({games.losses, games.draws, games.wins});
+}
+
+[[nodiscard]] constexpr Outcomes<5> outcomes(const Ptnml& pairs) noexcept {
+    return outcomes<5>(pairs.counts);
+}
+
+// As a distribution of scores.
+
+/// Moments of the score of a unit, 0 to 1. A unit is a game or a pair; the score of a pair is the mean of its
+/// two games.
+struct Moments {
+    double units = 0; ///< how many there are; without any, all moments are 0
+    double mean = 0;
+    double variance = 0;       ///< divisor `units`
+    double third = 0;          ///< third central moment
+    double fourth = 0;         ///< fourth central moment
+    double games_per_unit = 1; ///< 2 for pairs
+};
+
+/// Counts by rising score: losses, draws and wins of games.
+[[nodiscard]] constexpr std::array<double, 3> weights(const Wld& games) noexcept {
+    return {static_cast<double>(games.losses), static_cast<double>(games.draws),
+            static_cast<double>(games.wins)};
+}
+
+/// Counts by rising score: the five classes of pairs.
+[[nodiscard]] constexpr std::array<double, 5> weights(const Ptnml& pairs) noexcept {
+    std::array<double, 5> result{};
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        result[i] = static_cast<double>(pairs.counts[i]);
+    }
+    return result;
+}
+
+/// `weights` with kEmptyClass for each 0.
+template<std::size_t N>
+[[nodiscard]] constexpr std::array<double, N> regularised(std::array<double, N> weights) noexcept {
+    for (double& weight : weights) {
+        if (weight == 0) {
+            weight = kEmptyClass;
+        }
+    }
+    return weights;
+}
+
+/// The moments of `weights`, by rising score: three are counts of games, five are counts of pairs.
+template<std::size_t N>
+[[nodiscard]] constexpr Moments moments(const std::array<double, N>& weights) noexcept {
+    static_assert(N == 3 || N == 5);
+    Moments result{.games_per_unit = N == 5 ? 2.0 : 1.0};
+    const auto score = [](std::size_t i) { return static_cast<double>(i) / (N - 1); };
+    for (const double weight : weights) {
+        result.units += weight;
+    }
+    if (result.units == 0) {
+        return result;
+    }
+    for (std::size_t i = 0; i < N; ++i) { // a sum of whole points, so that symmetric counts give exactly 1/2
+        result.mean += weights[i] * static_cast<double>(i);
+    }
+    result.mean /= result.units * (N - 1);
+    for (std::size_t i = 0; i < N; ++i) {
+        const double deviation = score(i) - result.mean;
+        const double square = weights[i] / result.units * deviation * deviation;
+        result.variance += square;
+        result.third += square * deviation;
+        result.fourth += square * deviation * deviation;
+    }
+    return result;
+}
 
 } // namespace sprt

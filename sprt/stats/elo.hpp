@@ -1,6 +1,9 @@
 #pragma once
-// Elo differences and expected scores.
-// Source: the logistic model, L(e) = 1 / (1 + 10^(-e/400)); normalized Elo: Van den Bergh, "Normalized Elo".
+// Elo differences and expected scores; normalized Elo: the mean score above 1/2 in standard deviations of one
+// game. Bounds in it mean the same effort whatever the openings and the share of draws. The test of it fits
+// distributions: likelihood.hpp.
+// Source: the logistic model, L(e) = 1 / (1 + 10^(-e/400)); normalized Elo: Van den Bergh, "Normalized Elo";
+// fishtest, LLRcalc.LLR_normalized.
 
 #include <cmath>
 #include <numbers>
@@ -42,6 +45,16 @@ struct Score {
         return score <= 0 ? -INFINITY : INFINITY;
     }
     return -400 * std::log10(1 / score - 1) + 0.0; // turns -0.0 into 0.0
+}
+
+/// (mean score - 1/2) / standard deviation, of a game.
+[[nodiscard]] constexpr double game_t(double nelo) noexcept {
+    return nelo / kNormalizedEloUnit;
+}
+
+/// The same of a pair, whose score is the mean of two independent games.
+[[nodiscard]] constexpr double pair_t(double nelo) noexcept {
+    return std::numbers::sqrt2 * game_t(nelo);
 }
 
 } // namespace sprt

@@ -1,8 +1,7 @@
 #include "sprt/stats/play_model.hpp"
 
+#include "sprt/stats/counts.hpp"
 #include "sprt/stats/elo.hpp"
-#include "sprt/stats/moments.hpp"
-#include "sprt/stats/normalized.hpp"
 
 #include <algorithm>
 #include <cmath>

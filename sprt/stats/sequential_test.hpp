@@ -1,16 +1,57 @@
 #pragma once
-// A sequential test: a model and two hypotheses in the model's Elo. What depends on these alone is computed
-// once, so that judging counts costs little. Source: the headers of the models; Wald 1945.
+// A sequential test: a model and two hypotheses in the model's Elo. The two models whose log-likelihood ratio
+// has a formula, Wald's and BayesElo's, stand here; those that fit distributions stand on likelihood.hpp.
+// Source: Wald, "Sequential tests of statistical hypotheses", 1945; the comments of the models.
 
-#include "sprt/stats/gsprt.hpp"
+#include "sprt/stats/counts.hpp"
+#include "sprt/stats/elo.hpp"
+#include "sprt/stats/likelihood.hpp"
 #include "sprt/stats/model.hpp"
-#include "sprt/stats/verdict.hpp"
-#include "sprt/stats/wald.hpp"
 
 #include <array>
 #include <variant>
 
 namespace sprt {
+
+// The articles' model: decisive games are Bernoulli trials whose chance is the expected score, and draws are
+// ignored. Its Elo is that of decisive games, about elo / (1 - share of draws).
+// Source: Wald 1945, the binomial case; the article "Advanced Game Search Algorithms (1)".
+
+/// What one game adds to the log-likelihood ratio, in nats. A draw adds 0.
+struct WaldUpdates {
+    double win;  ///< ln(p1 / p0), above 0
+    double loss; ///< ln((1 - p1) / (1 - p0)), below 0
+};
+
+/// For the Elo of `test`.
+[[nodiscard]] WaldUpdates wald_updates(const Hypotheses& test) noexcept;
+
+/// The log-likelihood ratio of H1 against H0, in nats; 0 without decisive games.
+[[nodiscard]] double wald_llr(const Wld& games, const WaldUpdates& updates) noexcept;
+
+// The model BayesElo: the chances of wins, losses and draws follow from a difference in strength and from a
+// draw Elo that is fitted to the games: P_W = 1 / (1 + 10^((draw Elo - Elo)/400)), P_L the same of -Elo.
+// Source: Coulom, BayesElo. As cutechess tests it: cutechess-cli, projects/lib/src/sprt.cpp. As fastchess
+// does (its model `bayesian`): SPRT::getLLR and bayeseloToScore in its matchmaking/sprt/sprt.cpp. Draws alone
+// accept H0 early (after 14 games for [0, 50]), because the draw Elo grows with them.
+
+/// The log-likelihood ratio of Elo `elo1` against `elo0`, in nats, for finite Elo. Close to 0 Elo the scale
+/// is that of logistic Elo. As in cutechess, half a game of each kind is added; without games the ratio is 0.
+[[nodiscard]] double bayeselo_llr(const Wld& games, double elo0, double elo1) noexcept;
+
+/// The draw Elo of these games, with kEmptyClass for each 0 as in fishtest; fastchess has no ratio before a
+/// win and a loss. 0 without games.
+[[nodiscard]] double draw_elo(const Wld& games) noexcept;
+
+/// The expected score at a BayesElo of `elo`: the hypotheses of fastchess's model, which are then tested as
+/// those of the trinomial model are.
+[[nodiscard]] Score bayeselo_score(double elo, double draw_elo) noexcept;
+
+/// The logistic Elo of that score. With a draw Elo of 0, no draws, it is `elo`.
+[[nodiscard]] double elo_of_bayeselo(double elo, double draw_elo) noexcept;
+
+// The test of any model. What depends on model and hypotheses alone is computed once, so that judging counts
+// costs little.
 
 /// What a test says of counts.
 struct Evaluation {

@@ -10,7 +10,7 @@
 // below the position, and the value found.
 
 #include "agents/ataxx/ataxx.hpp"
-#include "agents/search/alphabeta.hpp"
+#include "agents/search/minimax.hpp"
 #include "referee/rules/ataxx/perft.hpp"
 #include "referee/rules/games.hpp"
 #include "tests/bench/arguments.hpp"

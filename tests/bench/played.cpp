@@ -8,7 +8,7 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/game/play.hpp"
-#include "referee/rules/moves_text.hpp"
+#include "referee/rules/opening_text.hpp"
 #include "tests/bench/arguments.hpp"
 
 #include <chrono>

@@ -12,8 +12,8 @@
 //
 // Seconds are processor time. Ends with status 1 when two searches disagree.
 
-#include "agents/search/alphabeta.hpp"
 #include "agents/search/deepening.hpp"
+#include "agents/search/minimax.hpp"
 #include "agents/search/pvs.hpp"
 #include "tests/agents/search/search_positions.hpp"
 #include "tests/bench/plain_search.hpp"

@@ -13,7 +13,6 @@
 
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
 
-#include "agents/search/alphabeta.hpp"
 #include "agents/search/minimax.hpp"
 #include "referee/base/splitmix64.hpp"
 #include "tests/bench/arguments.hpp"

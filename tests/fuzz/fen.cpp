@@ -1,6 +1,6 @@
 // A FEN of one of the games, which the first character chooses.
 
-#include "referee/rules/start.hpp"
+#include "referee/rules/opening_text.hpp"
 #include "tests/fuzz/target.hpp"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

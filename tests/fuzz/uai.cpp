@@ -1,7 +1,7 @@
 // The output of a UAI engine: pieces of it as they arrive, and the lines as options, info and moves.
 
 #include "referee/base/text.hpp"
-#include "referee/rules/start.hpp"
+#include "referee/rules/opening_text.hpp"
 #include "referee/talk/uai/best_move.hpp"
 #include "referee/talk/uai/info.hpp"
 #include "referee/talk/uai/options.hpp"

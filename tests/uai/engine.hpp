@@ -2,7 +2,7 @@
 // A UAI engine over the rules of the referee: it searches on a second thread, so that `isready` and `stop`
 // are answered while it thinks.
 
-#include "referee/rules/ataxx/fen.hpp"
+#include "referee/rules/ataxx/text.hpp"
 #include "tests/uai/habits.hpp"
 #include "tests/uai/search.hpp"
 

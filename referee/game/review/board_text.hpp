@@ -1,7 +1,7 @@
 #pragma once
 // The board of any game drawn for a terminal.
 
-#include "referee/rules/drawing.hpp"
+#include "referee/rules/rules.hpp"
 
 #include <string>
 #include <string_view>

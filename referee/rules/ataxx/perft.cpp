@@ -1,7 +1,5 @@
 #include "referee/rules/ataxx/perft.hpp"
 
-#include "referee/rules/ataxx/clones.hpp"
-
 #include <algorithm>
 #include <array>
 

@@ -4,7 +4,7 @@
 // with the same canonical key have the same game tree. Source: the dihedral group of the square.
 
 #include "referee/rules/ataxx/position.hpp"
-#include "referee/rules/position_key.hpp"
+#include "referee/rules/rules.hpp"
 
 #include <array>
 #include <cstddef>

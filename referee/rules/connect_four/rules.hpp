@@ -2,8 +2,6 @@
 // Connect Four: 7 columns of 6 cells; who has four in a row, column or diagonal wins.
 // Source: docs/protocol.md, "Connect Four".
 
-#include "referee/rules/line_game.hpp"
-#include "referee/rules/move_list.hpp"
 #include "referee/rules/rules.hpp"
 
 #include <algorithm>

@@ -2,8 +2,6 @@
 // Tic-Tac-Toe: 3 x 3 squares; who has three in a row, column or diagonal wins.
 // Source: docs/protocol.md, "Tic-Tac-Toe".
 
-#include "referee/rules/line_game.hpp"
-#include "referee/rules/move_list.hpp"
 #include "referee/rules/rules.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "referee/talk/uai/best_move.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/rules/ataxx/notation.hpp"
+#include "referee/rules/ataxx/text.hpp"
 #include "referee/talk/uai/position.hpp"
 #include "referee/talk/uai/words.hpp"
 

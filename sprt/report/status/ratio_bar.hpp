@@ -2,7 +2,7 @@
 // A bar that shows a log-likelihood ratio between its bounds.
 
 #include "sprt/report/status/styled_text.hpp"
-#include "sprt/stats/verdict.hpp"
+#include "sprt/stats/model.hpp"
 
 namespace sprt {
 

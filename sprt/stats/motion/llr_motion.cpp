@@ -1,11 +1,120 @@
 #include "sprt/stats/motion/llr_motion.hpp"
 
 #include "sprt/stats/elo.hpp"
-#include "sprt/stats/wald.hpp"
+#include "sprt/stats/interval.hpp"
+#include "sprt/stats/sequential_test.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace sprt {
+namespace {
+
+/// The image of the motion in `bound`:
+/// e^{2 drift bound / variance} P(Z <= (sign (place - drift time) - 2 |bound|) / deviation), where sign is -1
+/// for the lower bound. The factors may overflow and underflow where their product does not.
+double image(const Brownian& motion, double time, double place, double bound) noexcept {
+    const double deviation = std::sqrt(motion.variance * time);
+    const double sign = bound < 0 ? -1 : 1;
+    const double way = place - motion.drift * time;
+    const double z = sign * (way - 2 * bound) / deviation;
+    if (z > 0) { // then the drift leads away from the bound, so the factor is below 1
+        return std::exp(2 * motion.drift * bound / motion.variance) * normal_cdf(z);
+    }
+    return normal_density(way / deviation) *
+           std::exp(-2 * bound * (bound - place) / (deviation * deviation)) * mills_ratio(-z);
+}
+
+/// Siegmund's approximation by one image in each bound, for little time or a strong drift: there the next
+/// images weigh less than 1e-13.
+double worse_outcome_by_images(const Brownian& motion, double time, double place) noexcept {
+    const double deviation = std::sqrt(motion.variance * time);
+    return normal_cdf((place - motion.drift * time) / deviation) + image(motion, time, place, motion.lower) -
+           image(motion, time, place, motion.upper);
+}
+
+double worse_outcome_by_series(const Brownian& motion, double time, double place) noexcept {
+    const double width = motion.upper - motion.lower;
+    const double start = -motion.lower;
+    const double end = place - motion.lower;
+    const double tilt = motion.drift / motion.variance;
+    const double base = motion.variance * time * std::numbers::pi * std::numbers::pi / (2 * width * width);
+    const double first =
+        std::exp(-base - motion.drift * motion.drift * time / (2 * motion.variance) - tilt * (start - end));
+    double sum = 0;
+    constexpr int kMostTerms = 100; // 30 suffice at the least time that the series is used for
+    for (int n = 1; n <= kMostTerms; ++n) {
+        const double frequency = n * std::numbers::pi;
+        const double decay = std::exp(-base * (static_cast<double>(n) * n - 1));
+        const double term = (2 * width * tilt * std::sin(frequency * end / width) -
+                             2 * frequency * std::cos(frequency * end / width)) /
+                            (width * width * tilt * tilt + frequency * frequency);
+        sum += decay * term * std::sin(frequency * start / width);
+        if (first * decay < 1e-13) {
+            break;
+        }
+    }
+    return 1 - upper_first(motion) + first * sum;
+}
+
+} // namespace
+
+double upper_first(const Brownian& motion) noexcept {
+    const double rate = 2 * motion.drift / motion.variance;
+    const double width = motion.upper - motion.lower;
+    const double start = -motion.lower;
+    if (std::abs(rate) * width < 1e-12) {
+        return start / width;
+    }
+    if (rate > 0) {
+        return std::expm1(-rate * start) / std::expm1(-rate * width);
+    }
+    return std::exp(rate * motion.upper) * std::expm1(rate * start) / std::expm1(rate * width);
+}
+
+double expected_time(const Brownian& motion) noexcept {
+    const double rate = 2 * motion.drift / motion.variance;
+    const double width = motion.upper - motion.lower;
+    const double start = -motion.lower;
+    if (std::abs(rate) * width < 1e-5) { // the closed form is 0/0 here
+        return start * motion.upper / motion.variance * (1 + rate * (width - 2 * start) / 6);
+    }
+    return std::fmax(0, (width * upper_first(motion) - start) / motion.drift);
+}
+
+double worse_outcome(const Brownian& motion, double time, double place) noexcept {
+    const double width = motion.upper - motion.lower;
+    const double spread = motion.variance * time;
+    if (!(spread > 0)) {
+        return place >= 0 ? 1 : 0;
+    }
+    const bool early = spread < 0.01 * width * width;
+    const bool strong = std::abs(motion.drift) * width > 15 * motion.variance;
+    const double value = early || strong ? worse_outcome_by_images(motion, time, place)
+                                         : worse_outcome_by_series(motion, time, place);
+    return std::clamp(value, 0.0, 1.0);
+}
+
+double undecided(const Brownian& motion, double time) noexcept {
+    return std::clamp(worse_outcome(motion, time, motion.upper) - worse_outcome(motion, time, motion.lower),
+                      0.0, 1.0);
+}
+
+double time_quantile(const Brownian& motion, double share) noexcept {
+    double low = 0;
+    double high = expected_time(motion);
+    for (int i = 0; i < 200 && undecided(motion, high) > 1 - share; ++i) {
+        low = high;
+        high *= 2;
+    }
+    for (int i = 0; i < 50; ++i) {
+        const double middle = (low + high) / 2;
+        (undecided(motion, middle) > 1 - share ? low : high) = middle;
+    }
+    return (low + high) / 2;
+}
+
 namespace {
 
 std::optional<LlrMotion> checked(const LlrMotion& motion) noexcept {

@@ -1,17 +1,47 @@
 #pragma once
-// A log-likelihood ratio as Brownian motion: what a unit (a game or a pair) adds to it on average for a given
-// true score, and how much this varies. Estimates after a test and forecasts are computed from it.
-// Source: the second-order expansion of the GSPRT (fishtest, LLRcalc.LLR_drift_variance_alt2); for wald the
-// increments themselves.
+// A log-likelihood ratio as Brownian motion between two absorbing bounds: what a unit (a game or a pair) adds
+// to it on average for a given true score, how much this varies, and when such a motion ends where. Estimates
+// after a test, plans and forecasts are computed from it.
 
 #include "sprt/stats/counts.hpp"
-#include "sprt/stats/moments.hpp"
-#include "sprt/stats/verdict.hpp"
+#include "sprt/stats/model.hpp"
 
 #include <cstdint>
 #include <optional>
 
 namespace sprt {
+
+// Brownian motion between two absorbing bounds.
+// Source: Siegmund, "Sequential Analysis", 1985; the eigenfunction series as in fishtest's brownian.py.
+
+/// The motion is at 0 at time 0. Requires variance > 0 and lower < 0 < upper, all finite.
+struct Brownian {
+    double drift;    ///< per unit of time
+    double variance; ///< per unit of time
+    double lower;
+    double upper;
+};
+
+/// The probability that the upper bound is reached before the lower one.
+[[nodiscard]] double upper_first(const Brownian& motion) noexcept;
+
+/// The expected time until a bound is reached.
+[[nodiscard]] double expected_time(const Brownian& motion) noexcept;
+
+/// P(the lower bound was reached before `time`) + P(no bound was, and the place at `time` is at most
+/// `place`), for lower <= place <= upper and time >= 0. This is the probability of an outcome worse than
+/// `place` at `time` in an order in which reaching the lower bound early is worst and the upper bound early
+/// is best.
+[[nodiscard]] double worse_outcome(const Brownian& motion, double time, double place) noexcept;
+
+/// The probability that no bound was reached before `time`. Absolute error about 1e-9.
+[[nodiscard]] double undecided(const Brownian& motion, double time) noexcept;
+
+/// The time before which a bound is reached with probability `share`, 0 < share < 1.
+[[nodiscard]] double time_quantile(const Brownian& motion, double share) noexcept;
+
+// The motion of a log-likelihood ratio. Source: the second-order expansion of the GSPRT (fishtest,
+// LLRcalc.LLR_drift_variance_alt2); for wald the increments themselves.
 
 /// What elo0 and elo1 are the Elo of.
 enum class EloScale : std::uint8_t {

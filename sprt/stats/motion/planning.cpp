@@ -1,10 +1,9 @@
 #include "sprt/stats/motion/planning.hpp"
 
-#include "sprt/stats/moments.hpp"
-#include "sprt/stats/motion/brownian.hpp"
+#include "sprt/stats/counts.hpp"
 #include "sprt/stats/motion/llr_motion.hpp"
 #include "sprt/stats/play_model.hpp"
-#include "sprt/stats/wald.hpp"
+#include "sprt/stats/sequential_test.hpp"
 
 #include <array>
 #include <cmath>

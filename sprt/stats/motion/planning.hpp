@@ -5,7 +5,6 @@
 // outwards by 0.583 standard deviations of what is added between two looks, to allow for the overshoot.
 
 #include "sprt/stats/model.hpp"
-#include "sprt/stats/verdict.hpp"
 
 #include <optional>
 

@@ -1,8 +1,8 @@
 #include "sprt/stats/motion/post_sprt.hpp"
 
+#include "sprt/stats/counts.hpp"
 #include "sprt/stats/elo.hpp"
-#include "sprt/stats/moments.hpp"
-#include "sprt/stats/motion/brownian.hpp"
+#include "sprt/stats/motion/llr_motion.hpp"
 
 #include <cmath>
 

@@ -7,8 +7,8 @@
 
 #include "sprt/stats/counts.hpp"
 #include "sprt/stats/interval.hpp"
+#include "sprt/stats/model.hpp"
 #include "sprt/stats/motion/llr_motion.hpp"
-#include "sprt/stats/verdict.hpp"
 
 #include <optional>
 

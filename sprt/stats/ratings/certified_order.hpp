@@ -1,7 +1,7 @@
 #pragma once
 // An order of agents that may be looked at after every round: with probability 1 - error no agent is ever
 // certified above one that is at least as strong. It assumes no model of strength. Source: Ville 1939; bets
-// as in confidence_sequence.hpp; docs/statistics.md, "Ratings of many".
+// as in estimates.hpp; docs/statistics.md, "Ratings of many".
 
 #include <array>
 #include <cstddef>

@@ -4,7 +4,6 @@
 // Source: Bradley and Terry 1952; Zermelo 1929; Firth, "Bias reduction of maximum likelihood estimates", 1993
 // (Jeffreys' prior); Liang and Zeger 1986 (covariance by cluster); docs/statistics.md, "Ratings of many".
 
-#include "sprt/stats/ratings/components.hpp"
 #include "sprt/stats/ratings/results.hpp"
 
 #include <array>
@@ -13,6 +12,17 @@
 #include <vector>
 
 namespace sprt {
+
+// How far apart the greatest and the least of N equal estimates lie by chance. Tukey's test stands on it: all
+// differences of N agents hold together. Source: Tukey, "The problem of multiple comparisons", 1953; the
+// double integral as in Copenhaver and Holland, 1988.
+
+/// P(range of `count` standard normal values / s <= q), where s^2 is chi-squared / `df`; empty: s is 1.
+/// count >= 2, q >= 0.
+[[nodiscard]] double studentized_range_cdf(double q, std::size_t count, std::optional<double> df);
+
+/// The q at which studentized_range_cdf() is `share`, which is above 0 and below 1; to 1e-10.
+[[nodiscard]] double studentized_range_quantile(double share, std::size_t count, std::optional<double> df);
 
 /// A table of agents by agents, or of pairings; empty where nothing can be said.
 using AgentTable = std::vector<std::vector<std::optional<double>>>;

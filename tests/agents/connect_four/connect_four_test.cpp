@@ -1,5 +1,4 @@
 #include "agents/connect_four/connect_four.hpp"
-#include "agents/search/alphabeta.hpp"
 #include "agents/search/minimax.hpp"
 #include "agents/search/rules.hpp"
 

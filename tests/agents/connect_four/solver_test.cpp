@@ -1,5 +1,5 @@
 #include "agents/connect_four/solver.hpp"
-#include "agents/search/alphabeta.hpp"
+#include "agents/search/minimax.hpp"
 #include "tests/support/connect_four_solved.hpp"
 
 #include <gtest/gtest.h>

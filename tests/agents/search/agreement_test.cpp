@@ -1,11 +1,9 @@
 // Pruning never changes the value of a position: every search finds the value of plain minimax at the root.
 
 #include "agents/ataxx/weights.hpp"
-#include "agents/search/alphabeta.hpp"
 #include "agents/search/deepening.hpp"
 #include "agents/search/killer.hpp"
 #include "agents/search/minimax.hpp"
-#include "agents/search/negamax.hpp"
 #include "agents/search/pvs.hpp"
 #include "tests/agents/search/search_positions.hpp"
 

@@ -1,6 +1,5 @@
 // The small tree in the figures of the article on minimax, and the pseudo-code that it prints.
 
-#include "agents/search/alphabeta.hpp"
 #include "agents/search/minimax.hpp"
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
 #include "tests/agents/search/four_leaves.hpp"

@@ -1,5 +1,5 @@
-#include "agents/search/alphabeta.hpp"
 #include "agents/search/killer.hpp"
+#include "agents/search/minimax.hpp"
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
 #include "tests/agents/search/search_positions.hpp"
 

@@ -1,5 +1,5 @@
 #include "agents/ataxx/weights.hpp"
-#include "agents/search/alphabeta.hpp"
+#include "agents/search/minimax.hpp"
 #include "agents/search/rules.hpp"
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
 #include "tests/agents/search/search_positions.hpp"

@@ -2,7 +2,7 @@
 // Positions and games for the tests of searches.
 
 #include "agents/ataxx/ataxx.hpp"
-#include "referee/rules/ataxx/fen.hpp"
+#include "referee/rules/ataxx/text.hpp"
 #include "referee/rules/games.hpp"
 
 #include <cstdint>

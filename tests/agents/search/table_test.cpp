@@ -1,5 +1,5 @@
 #include "agents/search/table.hpp"
-#include "referee/rules/ataxx/move.hpp"
+#include "referee/rules/ataxx/position.hpp"
 
 #include <gtest/gtest.h>
 

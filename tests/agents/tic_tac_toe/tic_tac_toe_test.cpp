@@ -1,6 +1,4 @@
-#include "agents/search/alphabeta.hpp"
 #include "agents/search/minimax.hpp"
-#include "agents/search/negamax.hpp"
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
 #include "tests/agents/tic_tac_toe/board_of.hpp"
 

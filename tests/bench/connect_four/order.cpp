@@ -1,7 +1,7 @@
 // How many leaves alpha-beta visits by the order of moves.
 
 #include "agents/connect_four/connect_four.hpp"
-#include "agents/search/alphabeta.hpp"
+#include "agents/search/minimax.hpp"
 #include "tests/bench/connect_four/measures.hpp"
 #include "tests/bench/connect_four/positions.hpp"
 

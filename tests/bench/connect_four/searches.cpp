@@ -1,7 +1,6 @@
 // Minimax and alpha-beta, counted and timed.
 
 #include "agents/connect_four/connect_four.hpp"
-#include "agents/search/alphabeta.hpp"
 #include "agents/search/minimax.hpp"
 #include "tests/bench/connect_four/measures.hpp"
 #include "tests/bench/connect_four/positions.hpp"

@@ -3,7 +3,7 @@
 #include "agents/connect_four/connect_four.hpp"
 #include "agents/connect_four/solver.hpp"
 #include "agents/connect_four/threats.hpp"
-#include "agents/search/alphabeta.hpp"
+#include "agents/search/minimax.hpp"
 #include "agents/search/rules.hpp"
 #include "referee/base/splitmix64.hpp"
 #include "tests/bench/connect_four/measures.hpp"

@@ -24,7 +24,7 @@
 //   says TEXT ...         TEXT, in which @ is a legal move and \n, \r, \t and \xNN are bytes
 //   until_stop TEXT ...   TEXT when `stop` comes
 
-#include "referee/rules/ataxx/fen.hpp"
+#include "referee/rules/ataxx/text.hpp"
 #include "tests/hostile/hostile.hpp"
 #include "tests/uai/notation.hpp"
 

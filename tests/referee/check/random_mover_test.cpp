@@ -1,6 +1,6 @@
 #include "referee/check/random_mover.hpp"
 #include "referee/check/random_position.hpp"
-#include "referee/rules/start.hpp"
+#include "referee/rules/opening_text.hpp"
 #include "referee/talk/protocol.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "referee/game/play.hpp"
 #include "referee/game/review/review.hpp"
-#include "referee/rules/start.hpp"
+#include "referee/rules/opening_text.hpp"
 #include "tests/referee/game/play_scene.hpp"
 #include "tests/referee/game/playouts.hpp"
 #include "tests/support/print.hpp"

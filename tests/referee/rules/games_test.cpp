@@ -1,5 +1,5 @@
 #include "referee/rules/games.hpp"
-#include "referee/rules/perft.hpp"
+#include "referee/rules/rules.hpp"
 #include "tests/support/print.hpp"
 
 #include <gtest/gtest.h>

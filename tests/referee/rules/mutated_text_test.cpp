@@ -1,7 +1,7 @@
 // FEN and lists of moves with random errors, in each game.
 
 #include "referee/base/text.hpp"
-#include "referee/rules/moves_text.hpp"
+#include "referee/rules/opening_text.hpp"
 #include "tests/support/mutation.hpp"
 #include "tests/support/print.hpp"
 

@@ -1,5 +1,5 @@
 #include "agents/ataxx/ataxx.hpp"
-#include "agents/search/alphabeta.hpp"
+#include "agents/search/minimax.hpp"
 #include "referee/rules/ataxx/symmetry.hpp"
 #include "sprt/schedule/opening_book.hpp"
 #include "tests/support/user_error_text.hpp"

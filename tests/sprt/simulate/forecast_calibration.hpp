@@ -2,7 +2,6 @@
 // Forecasts of simulated tests and what became of them. Used by a slow test and by tests/bench/forecast.cpp.
 
 #include "sprt/simulate/random.hpp"
-#include "sprt/stats/bayeselo.hpp"
 #include "sprt/stats/elo.hpp"
 #include "sprt/stats/motion/forecast.hpp"
 #include "sprt/stats/play_model.hpp"

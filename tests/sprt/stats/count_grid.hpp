@@ -2,7 +2,7 @@
 // Counts for tests of what holds for all counts: from 0 to 1e9, in all mixtures.
 
 #include "sprt/stats/counts.hpp"
-#include "sprt/stats/verdict.hpp"
+#include "sprt/stats/model.hpp"
 
 #include <algorithm>
 #include <random>

@@ -2,10 +2,10 @@
 // How often 95 % intervals hold the truth, exactly: over all counts that a number of pairs or games can come
 // to, each with its probability.
 
+#include "sprt/stats/counts.hpp"
 #include "sprt/stats/elo.hpp"
 #include "sprt/stats/estimates.hpp"
-#include "sprt/stats/moments.hpp"
-#include "sprt/stats/normal.hpp"
+#include "sprt/stats/interval.hpp"
 #include "sprt/stats/play_model.hpp"
 
 #include <algorithm>

@@ -6,7 +6,6 @@
 // precision. Without data the references print what their priors add; here it is 0.
 
 #include "sprt/stats/model.hpp"
-#include "sprt/stats/verdict.hpp"
 
 namespace sprt {
 

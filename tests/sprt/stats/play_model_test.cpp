@@ -1,5 +1,5 @@
+#include "sprt/stats/counts.hpp"
 #include "sprt/stats/elo.hpp"
-#include "sprt/stats/moments.hpp"
 #include "sprt/stats/play_model.hpp"
 
 #include <gtest/gtest.h>

@@ -6,11 +6,139 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <random>
 
 namespace sprt {
 namespace {
+
+double llr_of(const Wld& games, const Hypotheses& test) {
+    return wald_llr(games, wald_updates(test));
+}
+
+constexpr Hypotheses kArticle{.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
+
+TEST(Wald, llr_equals_reference_values) {
+    int compared = 0;
+    for (const LlrVector& row : kLlrVectors) {
+        if (row.model == Model::Wald) {
+            ++compared;
+            const double llr = llr_of(std::get<Wld>(row.counts), row.test);
+            EXPECT_NEAR(llr, row.llr, 1e-11 * std::abs(row.llr)) << row.llr;
+            EXPECT_EQ(verdict(llr, bounds(row.test)), row.verdict) << row.llr;
+        }
+    }
+    EXPECT_EQ(compared, 12);
+}
+
+TEST(Wald, llr_equals_that_of_the_published_runs) {
+    const struct {
+        Wld games;
+        double llr;
+    } runs[] = {{{25, 2, 0}, 3.031}, {{24, 1, 0}, 3.052},     {{41, 16, 0}, 3.010},   {{43, 18, 0}, 2.968},
+                {{32, 8, 0}, 3.041}, {{222, 211, 0}, -2.885}, {{222, 212, 0}, -3.040}};
+    for (const auto& run : runs) {
+        EXPECT_NEAR(llr_of(run.games, kArticle), run.llr, 0.00051) << run.games.wins;
+    }
+}
+
+TEST(Wald, updates_are_what_one_game_adds) {
+    const WaldUpdates updates = wald_updates(kArticle);
+    EXPECT_NEAR(updates.win, 0.133592, 1e-6);
+    EXPECT_NEAR(updates.loss, -0.154231, 1e-6);
+    EXPECT_EQ(llr_of({1, 0, 0}, kArticle), updates.win);
+    EXPECT_EQ(llr_of({0, 1, 0}, kArticle), updates.loss);
+}
+
+TEST(Wald, swapped_agents_change_the_sign) {
+    const Hypotheses test{.elo0 = -7, .elo1 = 31};
+    const Hypotheses mirrored{.elo0 = -31, .elo1 = 7};
+    EXPECT_NEAR(llr_of({130, 95, 20}, test), -llr_of({95, 130, 20}, mirrored), 1e-12);
+}
+
+TEST(Wald, llr_of_extreme_counts_and_bounds_is_finite) {
+    for (const auto& [elo0, elo1] :
+         {std::pair{-2000.0, 2000.0}, std::pair{1990.0, 2000.0}, std::pair{-2000.0, -1990.0}}) {
+        const Hypotheses test{.elo0 = elo0, .elo1 = elo1};
+        for (const Wld games :
+             {Wld{1'000'000'000, 0, 0}, Wld{0, 1'000'000'000, 0}, Wld{1, 1, 1'000'000'000}}) {
+            EXPECT_TRUE(std::isfinite(llr_of(games, test))) << elo0;
+        }
+        EXPECT_GT(wald_updates(test).win, 0) << elo0;
+        EXPECT_LT(wald_updates(test).loss, 0) << elo0;
+    }
+}
+
+TEST(Verdict, ratio_equal_to_a_bound_decides) {
+    const Bounds limits = bounds(kArticle);
+    EXPECT_NEAR(limits.lower, -2.9444389791664403, 1e-15);
+    EXPECT_NEAR(limits.upper, 2.9444389791664403, 1e-15);
+    EXPECT_EQ(verdict(limits.upper, limits), Verdict::H1);
+    EXPECT_EQ(verdict(limits.lower, limits), Verdict::H0);
+    EXPECT_EQ(verdict(std::nextafter(limits.upper, 0), limits), Verdict::Continue);
+    EXPECT_EQ(verdict(std::nextafter(limits.lower, 0), limits), Verdict::Continue);
+}
+
+TEST(Verdict, bounds_follow_from_the_error_rates) {
+    const Bounds limits = bounds({.elo0 = 0, .elo1 = 10, .alpha = 0.01, .beta = 0.2});
+    EXPECT_NEAR(limits.upper, std::log(0.8 / 0.01), 1e-15);
+    EXPECT_NEAR(limits.lower, std::log(0.2 / 0.99), 1e-15);
+}
+
+TEST(Bayeselo, llr_equals_reference_values) {
+    int compared = 0;
+    for (const LlrVector& row : kLlrVectors) {
+        if (row.model == Model::Bayeselo) {
+            ++compared;
+            const double llr = bayeselo_llr(std::get<Wld>(row.counts), row.test.elo0, row.test.elo1);
+            EXPECT_NEAR(llr, row.llr, 1e-11 * std::abs(row.llr));
+        }
+    }
+    EXPECT_EQ(compared, 7);
+}
+
+TEST(Bayeselo, llr_has_no_step_where_its_formula_changes) {
+    // The formula changes at a difference of one nat.
+    const Wld games{60, 40, 30};
+    const auto slope = [&](double elo1) {
+        return (bayeselo_llr(games, 0, elo1 + 0.01) - bayeselo_llr(games, 0, elo1)) / 0.01;
+    };
+    for (double elo1 = 100; elo1 < 200; elo1 += 0.5) {
+        EXPECT_NEAR(slope(elo1), slope(elo1 + 0.01), 1e-4) << elo1;
+    }
+}
+
+TEST(Bayeselo, llr_of_draws_alone_is_finite) {
+    for (const std::uint64_t draws : {1u, 1000u, 1'000'000'000u}) {
+        EXPECT_TRUE(std::isfinite(bayeselo_llr({0, 0, draws}, -2000, 2000)));
+        EXPECT_LT(bayeselo_llr({0, 0, draws}, 0, 2000), 0);
+    }
+}
+
+TEST(Bayeselo, draw_elo_and_scores_give_back_the_shares_of_games) {
+    // Coulom's formulas the other way round: with the Elo and the draw Elo of the games their score is
+    // expected.
+    const Wld games{.wins = 50, .losses = 20, .draws = 30};
+    const double elo = 200 * std::log10(0.5 / 0.2 * (0.8 / 0.5));
+    EXPECT_NEAR(draw_elo(games), 200 * std::log10(0.8 / 0.2), 1e-10);
+    const Score score = bayeselo_score(elo, draw_elo(games));
+    EXPECT_NEAR(score.won, 0.65, 1e-14);
+    EXPECT_NEAR(score.lost, 0.35, 1e-14);
+    EXPECT_EQ(draw_elo({}), 0);
+    EXPECT_NEAR(draw_elo({.wins = 3, .losses = 0, .draws = 9}), 200 * std::log10(12 / 0.001 * (9.001 / 3)),
+                1e-9);
+}
+
+TEST(Bayeselo, true_scale_is_logistic_elo_without_draws_and_narrower_with_them) {
+    for (const double elo : {-800.0, -5.0, 0.0, 50.0}) {
+        EXPECT_NEAR(elo_of_bayeselo(elo, 0), elo, 1e-10);
+        EXPECT_LE(std::abs(elo_of_bayeselo(elo, 200)), std::abs(elo));
+    }
+    // Its scale at 0: 4 x / (1 + x)^2 with x = 10^(-draw Elo / 400), as cutechess computes it.
+    const double x = std::pow(10, -0.5);
+    EXPECT_NEAR(elo_of_bayeselo(0.001, 200) / 0.001, 4 * x / (1 + x) / (1 + x), 1e-6);
+}
 
 /// A model, and whether it is asked about pairs or about games.
 struct Question {
@@ -229,4 +357,5 @@ TEST(SequentialTestDeathTest, counts_of_another_kind_are_a_bug) {
 }
 
 } // namespace
+
 } // namespace sprt

@@ -1,5 +1,5 @@
 #include "referee/game/review/board_text.hpp"
-#include "referee/rules/ataxx/fen.hpp"
+#include "referee/rules/ataxx/text.hpp"
 #include "referee/rules/games.hpp"
 
 #include <gtest/gtest.h>

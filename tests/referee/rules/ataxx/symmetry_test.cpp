@@ -1,6 +1,6 @@
-#include "referee/rules/ataxx/fen.hpp"
 #include "referee/rules/ataxx/perft.hpp"
 #include "referee/rules/ataxx/symmetry.hpp"
+#include "referee/rules/ataxx/text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #include "referee/rules/connect_four/rules.hpp"
 #include "referee/rules/games.hpp"
-#include "referee/rules/perft.hpp"
+#include "referee/rules/rules.hpp"
 #include "tests/support/four_by_loops.hpp"
 #include "tests/support/print.hpp"
 #include "tests/support/user_error_text.hpp"

@@ -1,5 +1,5 @@
 #include "referee/rules/games.hpp"
-#include "referee/rules/perft.hpp"
+#include "referee/rules/rules.hpp"
 #include "referee/rules/tic_tac_toe/rules.hpp"
 #include "tests/support/print.hpp"
 #include "tests/support/user_error_text.hpp"

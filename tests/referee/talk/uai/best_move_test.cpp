@@ -1,4 +1,4 @@
-#include "referee/rules/ataxx/notation.hpp"
+#include "referee/rules/ataxx/text.hpp"
 #include "referee/talk/uai/best_move.hpp"
 #include "tests/support/print.hpp"
 

@@ -1,7 +1,7 @@
 // Lines of UAI engines with random errors.
 
 #include "referee/base/text.hpp"
-#include "referee/rules/ataxx/notation.hpp"
+#include "referee/rules/ataxx/text.hpp"
 #include "referee/talk/uai/best_move.hpp"
 #include "referee/talk/uai/info.hpp"
 #include "referee/talk/uai/options.hpp"

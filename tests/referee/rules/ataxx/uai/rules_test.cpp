@@ -1,5 +1,5 @@
 #include "referee/rules/games.hpp"
-#include "referee/rules/start.hpp"
+#include "referee/rules/opening_text.hpp"
 #include "tests/support/print.hpp"
 #include "tests/support/user_error_text.hpp"
 

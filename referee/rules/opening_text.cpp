@@ -1,0 +1,153 @@
+#include "referee/rules/opening_text.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/rules/fen_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace referee {
+namespace {
+
+/// What a move in a list must be, e.g. `four numbers, x1 y1 x2 y2`.
+std::string form_of(const GameFacts& facts) {
+    constexpr std::array<std::string_view, MoveNumbers::kMost> kCounts{"one number", "two numbers",
+                                                                       "three numbers", "four numbers"};
+    std::string_view names = facts.move_form;
+    names.remove_prefix(std::string_view("MOVE ").size());
+    return std::string(kCounts.at(facts.numbers - 1)) + ", " + std::string(names);
+}
+
+/// The list with a blank before each number, as take_move_numbers() wants it.
+std::string spaced(std::string_view text, bool is_joined) {
+    std::string result;
+    bool after_digit = true;
+    for (const char c : text) {
+        const bool is_digit = c >= '0' && c <= '9';
+        if (after_digit && (is_joined || result.empty())) {
+            result += ' ';
+        }
+        result += c;
+        after_digit = is_digit;
+    }
+    return result.substr(0, result.find_last_not_of(" \t") + 1);
+}
+
+} // namespace
+
+MadeMoves make_moves(Game game, std::string_view text, std::size_t most, MayEnd may_end) {
+    const GameFacts& facts = facts_of(game);
+    const std::string list = spaced(text, facts.numbers == 1);
+    MadeMoves made{.moves = {}, .board = Board(game)};
+    for (std::string_view left = list; !left.empty();) {
+        const auto fail = [number = made.moves.size() + 1](const std::string& what) {
+            throw UserError("move " + std::to_string(number) + ": " + what);
+        };
+        if (made.moves.size() == most) {
+            throw UserError("an opening may have " + std::to_string(most) + " moves at most");
+        }
+        if (const auto ending = made.board.ending()) {
+            fail("the game was over before it (" + std::string(name(*ending)) + ")");
+        }
+        const auto move = take_move_numbers(left, facts.numbers);
+        if (!move) {
+            fail("it must be " + form_of(facts));
+        }
+        const auto after = made.board.after(*move);
+        if (!after) {
+            fail(to_string(*move) + " is illegal: " + why_illegal(made.board, *move));
+        }
+        made.moves.push_back(*move);
+        made.board = *after;
+        if (may_end == MayEnd::No && made.board.ending()) {
+            fail("it ends the game; an opening must not");
+        }
+    }
+    return made;
+}
+
+namespace {
+
+/// Far above any game, so that counting on is safe.
+constexpr int kMostMoveNumber = 1'000'000;
+
+std::vector<std::string_view> words_in(std::string_view text) {
+    constexpr std::string_view kBlanks = " \t";
+    std::vector<std::string_view> words;
+    for (auto begin = text.find_first_not_of(kBlanks); begin != std::string_view::npos;
+         begin = text.find_first_not_of(kBlanks)) {
+        text.remove_prefix(begin);
+        words.push_back(text.substr(0, text.find_first_of(kBlanks)));
+        text.remove_prefix(words.back().size());
+    }
+    return words;
+}
+
+[[noreturn]] void refuse(std::string_view text, const std::string& what) {
+    throw UserError("FEN '" + to_printable(text, kMostFenBytesShown) + "': " + what);
+}
+
+} // namespace
+
+Start read_start(Game game, std::string_view text) {
+    const auto [board, usual] = with_game(game, [&]<class G>(G) {
+        const auto position = G::read_fen(text);
+        if constexpr (requires { G::start_number(text); }) {
+            static_cast<void>(
+                G::start_number(text)); // refuses a game that is over by its count of half-moves
+        }
+        return std::pair(Board(position), G::fen(position));
+    });
+    if (const auto ending = board.ending()) {
+        refuse(text, "the game is over (" + std::string(name(*ending)) + ")");
+    }
+    // Rules that do not count moves write the usual counters; those of `text` take their place.
+    constexpr std::size_t kBeforeCounters = 2;
+    const auto given = words_in(text);
+    const auto words = words_in(usual);
+    Start start{.board = board, .full_move = 1, .fen = {}};
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        start.fen += i == 0 ? "" : " ";
+        if (i < kBeforeCounters) {
+            start.fen += words[i];
+            continue;
+        }
+        const std::string_view counter = i < given.size() ? given[i] : words[i];
+        int number = 0;
+        std::from_chars(counter.data(), counter.data() + counter.size(), number); // read_fen() has read it
+        start.full_move = number;                                                 // the last counter
+        start.fen += std::to_string(number);
+    }
+    if (start.full_move > kMostMoveNumber) {
+        refuse(text, "its move number is above " + std::to_string(kMostMoveNumber));
+    }
+    return start;
+}
+
+bool has_blocked(const Board& board) noexcept {
+    return std::visit(
+        [](const auto& position) {
+            if constexpr (requires { position.blocked(); }) {
+                return !position.blocked().empty();
+            } else {
+                return false;
+            }
+        },
+        board.position());
+}
+
+bool must_pass(const Board& board) noexcept {
+    MoveNumbers pass;
+    for (std::size_t i = 0; i < facts_of(board.game()).numbers; ++i) {
+        pass.push_back(-1);
+    }
+    return board.after(pass).has_value();
+}
+
+} // namespace referee

@@ -1,0 +1,105 @@
+#include "sprt/stats/tables.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+#include <numeric>
+
+namespace sprt {
+namespace {
+
+/// Pairs of both sides.
+struct Column {
+    double one = 0;
+    double others = 0;
+};
+
+} // namespace
+
+double chi_square_tail(double x, int df) noexcept {
+    const double half = x / 2;
+    switch (df) {
+    case 1:
+        return std::erfc(std::sqrt(half));
+    case 2:
+        return std::exp(-half);
+    case 3:
+        return std::erfc(std::sqrt(half)) + 2 * std::sqrt(half / std::numbers::pi) * std::exp(-half);
+    default:
+        return std::exp(-half) * (1 + half);
+    }
+}
+
+double difference_p(const Ptnml& one, const Ptnml& others) noexcept {
+    const auto sum = [](const Ptnml& pairs) {
+        return std::accumulate(pairs.counts.begin(), pairs.counts.end(), 0.0,
+                               [](double so_far, auto count) { return so_far + static_cast<double>(count); });
+    };
+    const Column all{sum(one), sum(others)};
+    const double share = std::min(all.one, all.others) / (all.one + all.others);
+    constexpr double kLeastExpected = 5;
+    const auto is_small = [&](const Column& column) {
+        return !((column.one + column.others) * share >= kLeastExpected);
+    };
+    std::array<Column, 5> columns{};
+    std::size_t used = 0; // columns that are finished
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        Column& column = columns[used];
+        column.one += static_cast<double>(one.counts[i]);
+        column.others += static_cast<double>(others.counts[i]);
+        used += is_small(column) ? 0U : 1U;
+    }
+    if (used > 0 && used < columns.size()) { // what is left joins the last one
+        columns[used - 1].one += columns[used].one;
+        columns[used - 1].others += columns[used].others;
+    }
+    if (used < 2) {
+        return 1;
+    }
+    double x = 0;
+    for (std::size_t i = 0; i < used; ++i) {
+        const double pairs = columns[i].one + columns[i].others;
+        const double expected_of_one = pairs * all.one / (all.one + all.others);
+        const double expected_of_others = pairs - expected_of_one;
+        const double off = columns[i].one - expected_of_one;
+        x += off * off * (1 / expected_of_one + 1 / expected_of_others);
+    }
+    return chi_square_tail(x, static_cast<int>(used) - 1);
+}
+
+namespace {
+
+/// ln(n choose k)
+double log_choose(double n, double k) noexcept {
+    return std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1);
+}
+
+} // namespace
+
+double fisher_p(const Happened& one, const Happened& others) noexcept {
+    const auto times = static_cast<double>(one.times);
+    const double rows = times + static_cast<double>(one.not_times);
+    const double hits = times + static_cast<double>(others.times);
+    const double all = rows + static_cast<double>(others.times) + static_cast<double>(others.not_times);
+    if (one.times == 0) {
+        return 1;
+    }
+    double term =
+        std::exp(log_choose(hits, times) + log_choose(all - hits, rows - times) - log_choose(all, rows));
+    const double most = std::min(rows, hits);
+    double sum = 0;
+    for (double x = times; x <= most; ++x) {
+        sum += term;
+        const double ratio = (hits - x) * (rows - x) / ((x + 1) * (all - hits - rows + x + 1));
+        term *= ratio;
+        constexpr double kNothing = 1e-18;
+        if (ratio < 1 && term < kNothing * sum) {
+            break;
+        }
+    }
+    return std::min(sum, 1.0);
+}
+
+} // namespace sprt
