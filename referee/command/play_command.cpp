@@ -191,6 +191,7 @@ class Session {
             }
         }
         std::vector<RosterAgent> agents;
+        agents.reserve(kPlayers.size());
         for (const Player player : kPlayers) {
             agents.push_back({.name = fmt::format("agent {}", number(player)),
                               .program = programs_[player],

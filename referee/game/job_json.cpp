@@ -5,6 +5,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/game/adjudication/adjudication_json.hpp"
 #include "referee/game/log/limits_json.hpp"
+#include "referee/talk/protocol.hpp"
 
 #include <nlohmann/json.hpp>
 

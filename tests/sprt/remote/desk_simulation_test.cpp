@@ -161,8 +161,7 @@ class SimulatedRun {
             if (answer.task) {
                 const std::uint64_t lead = is_narrow_ ? 1 : 2 * kLeadPairs * slots_;
                 const bool is_copy = watch_.kept().contains(answer.task->attempt.pair); // moves no window
-                ASSERT_TRUE(!is_new || is_copy ||
-                            answer.task->games.front().id < delivery_.next_id() + lead);
+                ASSERT_TRUE(!is_new || is_copy || answer.task->games.front().id < delivery_.next_id() + lead);
                 watch_.note_task(*answer.task, slot, worker, answer.seq, time_.now());
             }
             network_.send([this, to, text = post.text] { workers_[to.worker].receive(to, text); });

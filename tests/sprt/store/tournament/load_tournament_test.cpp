@@ -331,9 +331,9 @@ TEST_F(LoadTournamentFromABook, openings_are_checked_from_the_first_game_played_
     };
     edit_run_file(dir_, [](Json& run) { run["openings"]["since"] = 6; });
     write_log(lines_with(0, 1));
-    EXPECT_THAT(load_tournament(dir_).notes,
-                ElementsAre(
-                    "games before 6 were played from another file of openings: theirs are not checked"));
+    EXPECT_THAT(
+        load_tournament(dir_).notes,
+        ElementsAre("games before 6 were played from another file of openings: theirs are not checked"));
     write_log(lines_with(6, 7));
     EXPECT_THAT(error(), HasSubstr(":7: its opening is not that of round 1"));
 }
