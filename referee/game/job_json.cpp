@@ -35,7 +35,7 @@ std::uint64_t read_count(const JsonNode& node) {
 
 Game read_rules(const JsonNode& node) {
     const auto game = rules_named(node.text());
-    node.expect(game.has_value(), "the name of rules, e.g. ataxx");
+    node.expect(game.has_value(), "the name of rules that this version knows");
     return *game;
 }
 
