@@ -1,10 +1,8 @@
 #include "referee/game/job_json.hpp"
 
-#include "referee/base/seed.hpp"
-#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/adjudication/adjudication_json.hpp"
-#include "referee/game/log/limits_json.hpp"
+#include "referee/game/log/game_fields_json.hpp"
 #include "referee/talk/protocol.hpp"
 
 #include <nlohmann/json.hpp>
@@ -15,45 +13,10 @@
 namespace referee {
 namespace {
 
-constexpr std::int64_t kMostJobNumber = 999'999'999;
-constexpr std::int64_t kMostJobCount = std::int64_t{1} << 53;
+constexpr std::int64_t kMostReadyUs = std::int64_t{1} << 42; // 50 days
 
 Json both(const auto& of_agents, const auto& json_of) {
     return Json::array({json_of(of_agents.agent1), json_of(of_agents.agent2)});
-}
-
-/// Reads both values of the array at `key`.
-template<class Value>
-PerPlayer<Value> read_both(const JsonNode& node, const char* key, const auto& read) {
-    const auto items = node.at(key).items(2);
-    return {read(items[0]), read(items[1])};
-}
-
-std::uint64_t read_count(const JsonNode& node) {
-    return static_cast<std::uint64_t>(node.integer(0, kMostJobCount));
-}
-
-Game read_rules(const JsonNode& node) {
-    const auto game = rules_named(node.text());
-    node.expect(game.has_value(), "the name of rules that this version knows");
-    return *game;
-}
-
-MoveNumbers read_move(const JsonNode& node, Game rules) {
-    MoveNumbers numbers;
-    for (const JsonNode& number : node.items(facts_of(rules).numbers)) {
-        numbers.push_back(static_cast<int>(number.integer(-kMostJobNumber, kMostJobNumber)));
-    }
-    return numbers;
-}
-
-Start read_start_of(const JsonNode& node, Game rules) {
-    const std::string fen = node.text();
-    try {
-        return read_start(rules, fen);
-    } catch (const UserError& error) {
-        throw UserError(node.place() + ": " + error.what());
-    }
 }
 
 GameLimits read_game_limits(const JsonNode& node) {
@@ -62,9 +25,8 @@ GameLimits read_game_limits(const JsonNode& node) {
         throw UserError("missing field " + node.place() + "/budget_us");
     }
     GameLimits limits{.time = {*time.agent1, *time.agent2},
-                      .ready =
-                          std::chrono::microseconds(node.at("ready_us").integer(1, kMostJobCount / 1000)),
-                      .turns = static_cast<int>(node.at("turns").integer(1, kMostJobNumber))};
+                      .ready = std::chrono::microseconds(node.at("ready_us").integer(1, kMostReadyUs)),
+                      .turns = static_cast<int>(node.at("turns").integer(1, kMostNumber))};
     if (node.has("adjudication")) {
         limits.adjudication = read_adjudication(node.at("adjudication"));
     }
@@ -107,29 +69,27 @@ Json job_json(const Job& job) {
 
 Job read_job(const JsonNode& node) {
     Job job;
-    job.rules = read_rules(node.at("rules"));
-    job.id = read_count(node.at("game"));
+    job.rules = to_game(node.at("rules"));
+    job.id = to_count(node.at("game"));
     if (node.has("round") || node.has("agents")) {
-        job.round = read_count(node.at("round"));
-        job.agents = read_both<AgentId>(node, "agents", [](const JsonNode& agent) {
-            return AgentId{static_cast<std::size_t>(read_count(agent))};
-        });
+        const PerPlayer<JsonNode> agents = of_both(node.at("agents"));
+        job.round = to_count(node.at("round"));
+        job.agents = {to_agent_id(agents.agent1), to_agent_id(agents.agent2)};
     }
-    job.first = node.at("first").integer(1, 2) == 1 ? Player::Agent1 : Player::Agent2;
+    job.first = to_player(node.at("first"));
+    const std::size_t numbers = facts_of(job.rules).numbers;
     for (const JsonNode& move : node.at("opening").items()) {
-        job.opening.push_back(read_move(move, job.rules));
+        job.opening.push_back(to_numbers(move.items(numbers), numbers));
     }
     node.at("opening").expect(job.opening.size() <= kMostOpeningMoves, "no longer than an opening may be");
     if (node.has("start_fen")) {
-        job.start = read_start_of(node.at("start_fen"), job.rules);
+        job.start = to_start(node.at("start_fen"), job.rules);
     }
-    job.seeds = read_both<std::uint64_t>(node, "seed", [](const JsonNode& seed) {
-        const auto value = parse_seed(seed.text());
-        seed.expect(value.has_value(), std::string(kSeedForm) + " in a string");
-        return *value;
-    });
+    const PerPlayer<JsonNode> seeds = of_both(node.at("seed"));
+    job.seeds = {to_seed(seeds.agent1), to_seed(seeds.agent2)};
     job.limits = read_game_limits(node);
-    job.keeps = read_both<bool>(node, "keeps", [](const JsonNode& keeps) { return keeps.truth(); });
+    const PerPlayer<JsonNode> keeps = of_both(node.at("keeps"));
+    job.keeps = {keeps.agent1.truth(), keeps.agent2.truth()};
     job.is_verified = node.has("verify") && node.at("verify").truth();
     if (node.has("time_scale")) {
         job.time_scale = read_time_scale(node.at("time_scale"));

@@ -3,7 +3,7 @@
 #include "referee/base/nearest_word.hpp"
 #include "referee/base/seed.hpp"
 #include "referee/game/json.hpp"
-#include "referee/game/log/limits_json.hpp"
+#include "referee/game/log/game_fields_json.hpp"
 #include "referee/game/log/search_json.hpp"
 
 #include <fmt/compile.h>

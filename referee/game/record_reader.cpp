@@ -1,7 +1,6 @@
 #include "referee/base/nearest_word.hpp"
-#include "referee/base/seed.hpp"
 #include "referee/game/json.hpp"
-#include "referee/game/log/limits_json.hpp"
+#include "referee/game/log/game_fields_json.hpp"
 #include "referee/game/log/search_json.hpp"
 #include "referee/game/record.hpp"
 
@@ -18,38 +17,11 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::nanoseconds;
 
-constexpr std::int64_t kMostNumber = 999'999'999;
 constexpr std::int64_t kMostMicroseconds = std::int64_t{1}
                                            << 42; // 50 days; the sum of 2 million of them fits 64 bits
-constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
-
-/// The values of both agents, in an array.
-PerPlayer<JsonNode> of_both(const JsonNode& array) {
-    const auto items = array.items(2);
-    return {items[0], items[1]};
-}
-
-Player to_player(const JsonNode& node) {
-    return node.integer(1, 2) == 1 ? Player::Agent1 : Player::Agent2;
-}
 
 nanoseconds to_time(const JsonNode& node) {
     return microseconds(node.integer(0, kMostMicroseconds));
-}
-
-/// The first `count` of `items`.
-MoveNumbers to_numbers(const std::vector<JsonNode>& items, std::size_t count) {
-    MoveNumbers numbers;
-    for (std::size_t i = 0; i < count; ++i) {
-        numbers.push_back(static_cast<int>(items[i].integer(-kMostNumber, kMostNumber)));
-    }
-    return numbers;
-}
-
-std::uint64_t to_seed(const JsonNode& node) {
-    const auto seed = parse_seed(node.text());
-    node.expect(seed.has_value(), std::string(kSeedForm) + " in a string");
-    return *seed;
 }
 
 std::optional<FaultNote> to_fault(const JsonNode& node) {
@@ -63,25 +35,6 @@ Termination to_termination(const JsonNode& node) {
     const auto termination = termination_named(node.text());
     node.expect(termination.has_value(), "the name of a termination, e.g. board_full");
     return *termination;
-}
-
-Start to_start(const JsonNode& node, Game game) {
-    try {
-        return read_start(game, node.text());
-    } catch (const UserError& error) {
-        throw UserError(node.place() + ": " + error.what());
-    }
-}
-
-Game to_game(const JsonNode& node) {
-    const auto game = rules_named(node.text());
-    std::vector<std::string> names;
-    names.reserve(kGames.size());
-    for (const Game each : kGames) {
-        names.emplace_back(rules_name(each));
-    }
-    node.expect(game.has_value(), choice_of(names));
-    return *game;
 }
 
 /// Reads what is known about the machine. Logs of other programs may lack all of it.
@@ -163,14 +116,9 @@ void parse_adjudication(const JsonNode& root, GameRecord& record) {
     }
     if (root.has("would_adjudicate")) {
         const JsonNode would = root.at("would_adjudicate");
-        record.would_adjudicate = {to_rule(would.at("rule")),
-                                   static_cast<std::uint64_t>(would.at("turn").integer(0, kMostCount)),
+        record.would_adjudicate = {to_rule(would.at("rule")), to_count(would.at("turn")),
                                    static_cast<Winner>(would.at("result").integer(0, 2))};
     }
-}
-
-AgentId to_agent_id(const JsonNode& node) {
-    return AgentId{static_cast<std::size_t>(node.integer(0, kMostCount))};
 }
 
 constexpr auto kFields =
@@ -235,12 +183,12 @@ GameRecord parse_record(std::string_view line, std::vector<std::string>* unknown
     if (root.has("rules")) {
         record.rules = to_game(root.at("rules"));
     }
-    record.game = static_cast<std::uint64_t>(root.at("game").integer(0, kMostCount));
-    record.pair = static_cast<std::uint64_t>(root.at("pair").integer(0, kMostCount));
+    record.game = to_count(root.at("game"));
+    record.pair = to_count(root.at("pair"));
     if (root.has("round") || root.has("agents")) {
-        const auto agents = root.at("agents").items(2);
-        record.round = static_cast<std::uint64_t>(root.at("round").integer(0, kMostCount));
-        record.agents = {to_agent_id(agents[0]), to_agent_id(agents[1])};
+        const PerPlayer<JsonNode> agents = of_both(root.at("agents"));
+        record.round = to_count(root.at("round"));
+        record.agents = {to_agent_id(agents.agent1), to_agent_id(agents.agent2)};
     }
     record.first = to_player(root.at("first"));
     const GameFacts& facts = facts_of(record.rules);
@@ -255,7 +203,7 @@ GameRecord parse_record(std::string_view line, std::vector<std::string>* unknown
         record.moves.push_back({to_numbers(items, facts.numbers), to_time(items.back())});
     }
     record.winner = to_winner(root.at("winner"));
-    record.turns = static_cast<std::uint64_t>(root.at("turns").integer(0, kMostCount));
+    record.turns = to_count(root.at("turns"));
     record.termination = to_termination(root.at("termination"));
     parse_adjudication(root, record);
     record.fault = to_fault(root.at("fault"));

@@ -1,5 +1,5 @@
 #include "referee/game/json.hpp"
-#include "referee/game/log/limits_json.hpp"
+#include "referee/game/log/game_fields_json.hpp"
 #include "referee/game/record.hpp"
 #include "referee/game/time_scale.hpp"
 #include "tests/support/user_error_text.hpp"

@@ -1,4 +1,8 @@
-#include "referee/game/log/limits_json.hpp"
+#include "referee/game/log/game_fields_json.hpp"
+
+#include "referee/base/seed.hpp"
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -15,7 +19,7 @@ using std::chrono::microseconds;
 using std::chrono::nanoseconds;
 
 constexpr std::int64_t kMostLimitUs = std::int64_t{1} << 42;
-constexpr std::int64_t kMostLimitCount = std::int64_t{1} << 53;
+constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
 
 std::int64_t in_us(nanoseconds time) {
     return duration_cast<microseconds>(time).count();
@@ -59,7 +63,7 @@ TimeControl read_limit(const JsonNode& node) {
     } else if (node.has("nodes") || node.has("depth")) {
         const bool is_nodes = node.has("nodes");
         limit.kind = is_nodes ? LimitKind::Nodes : LimitKind::Depth;
-        limit.count = node.at(is_nodes ? "nodes" : "depth").integer(1, kMostLimitCount);
+        limit.count = node.at(is_nodes ? "nodes" : "depth").integer(1, kMostCount);
     } else {
         limit.time = time_of(node.at("time_us"));
         read_time("inc_us", limit.increment);
@@ -90,6 +94,57 @@ PerPlayer<std::optional<TimeControl>> read_limits(const JsonNode& line) {
         return {read_limit(both[0]), read_limit(both[1])};
     }
     return {};
+}
+
+PerPlayer<JsonNode> of_both(const JsonNode& array) {
+    const auto items = array.items(2);
+    return {items[0], items[1]};
+}
+
+Player to_player(const JsonNode& node) {
+    return node.integer(1, 2) == 1 ? Player::Agent1 : Player::Agent2;
+}
+
+AgentId to_agent_id(const JsonNode& node) {
+    return AgentId{static_cast<std::size_t>(to_count(node))};
+}
+
+std::uint64_t to_count(const JsonNode& node) {
+    return static_cast<std::uint64_t>(node.integer(0, kMostCount));
+}
+
+std::uint64_t to_seed(const JsonNode& node) {
+    const auto seed = parse_seed(node.text());
+    node.expect(seed.has_value(), std::string(kSeedForm) + " in a string");
+    return *seed;
+}
+
+Game to_game(const JsonNode& node) {
+    const auto game = rules_named(node.text());
+    std::vector<std::string> names;
+    names.reserve(kGames.size());
+    for (const Game each : kGames) {
+        names.emplace_back(rules_name(each));
+    }
+    node.expect(game.has_value(), choice_of(names));
+    return *game;
+}
+
+MoveNumbers to_numbers(const std::vector<JsonNode>& items, std::size_t count) {
+    MoveNumbers numbers;
+    for (std::size_t i = 0; i < count; ++i) {
+        numbers.push_back(static_cast<int>(items[i].integer(-kMostNumber, kMostNumber)));
+    }
+    return numbers;
+}
+
+Start to_start(const JsonNode& node, Game game) {
+    const std::string fen = node.text();
+    try {
+        return read_start(game, fen);
+    } catch (const UserError& error) {
+        throw UserError(node.place() + ": " + error.what());
+    }
 }
 
 TimeScale read_time_scale(const JsonNode& node) {

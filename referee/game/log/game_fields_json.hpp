@@ -1,0 +1,46 @@
+#pragma once
+// Fields that a game's line and a job have in common. Source: docs/log-format.md.
+
+#include "referee/game/json.hpp"
+#include "referee/game/player.hpp"
+#include "referee/game/time_scale.hpp"
+#include "referee/rules/opening_text.hpp"
+#include "referee/talk/clock.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace referee {
+
+/// The field of a game's line with its comma: `,"budget_us":[10000000,10000000]` when both agents have a time
+/// for the game and nothing else, otherwise `,"limits":[{"time_us":10000000,"inc_us":100000},{"nodes":500}]`.
+/// Empty when the limits of an agent are not known.
+[[nodiscard]] std::string limits_field(const PerPlayer<std::optional<TimeControl>>& limits);
+
+/// Reads either field of a game's line. Empty when it has neither. Throws UserError naming the JSON pointer
+/// of what is wrong.
+[[nodiscard]] PerPlayer<std::optional<TimeControl>> read_limits(const JsonNode& line);
+
+// Each reads one value. Throws UserError naming the JSON pointer of what is wrong.
+
+/// The most that a number of a move, or another one that fits an int, may be.
+inline constexpr std::int64_t kMostNumber = 999'999'999;
+
+/// The values of both agents, in an array.
+[[nodiscard]] PerPlayer<JsonNode> of_both(const JsonNode& array);
+[[nodiscard]] Player to_player(const JsonNode& node);
+[[nodiscard]] AgentId to_agent_id(const JsonNode& node);
+/// A number from 0 to 2^53.
+[[nodiscard]] std::uint64_t to_count(const JsonNode& node);
+[[nodiscard]] std::uint64_t to_seed(const JsonNode& node);
+[[nodiscard]] Game to_game(const JsonNode& node);
+/// The first `count` of `items`.
+[[nodiscard]] MoveNumbers to_numbers(const std::vector<JsonNode>& items, std::size_t count);
+[[nodiscard]] Start to_start(const JsonNode& node, Game game);
+/// A factor of times.
+[[nodiscard]] TimeScale read_time_scale(const JsonNode& node);
+
+} // namespace referee
