@@ -24,7 +24,6 @@ Talker::Talker(const Subject& subject, StopToken stop, Orphans& orphans)
 Talker::~Talker() {
     conversation_.close();
     bury();
-    close_cell();
 }
 
 void Talker::start(std::uint64_t seed, const std::vector<int>* cores) {
@@ -38,8 +37,9 @@ void Talker::start(std::uint64_t seed, const std::vector<int>* cores) {
     seat.reader = make_reader(subject_.manner.protocol);
     orphans_.agent_begins(seed);
     try {
-        seat.process = subject_.sandbox ? start_in_cell(seed, cores)
-                                        : std::make_unique<Process>(spawner_, subject_.program, seed, cores);
+        seat.process = subject_.sandbox
+                           ? cell_.start(*subject_.sandbox, subject_.settings.limits, seed, cores)
+                           : std::make_unique<Process>(spawner_, subject_.program, seed, cores);
     } catch (...) {
         orphans_.agents_ended({seed});
         throw;
@@ -47,38 +47,16 @@ void Talker::start(std::uint64_t seed, const std::vector<int>* cores) {
     orphans_.agent_has_begun(seat.process->pid());
     clock_.game_begins();
     late_.reset();
-    meters_.first.attach(seat.process->pid(), seed, cell_ ? cell_->init() : 0);
+    meters_.first.attach(seat.process->pid(), seed, cell_.init());
     forget();
     conversation_.open();
-}
-
-/// An agent that has filled its memory may have had a process of its cell ended: then it gets a new cell.
-std::unique_ptr<Process> Talker::start_in_cell(std::uint64_t seed, const std::vector<int>* cores) {
-    if (cell_) {
-        try {
-            return std::make_unique<Process>(*cell_, seed, cores);
-        } catch (const SandboxError&) {
-            close_cell();
-        }
-    }
-    cell_ = std::make_unique<SandboxCell>(*subject_.sandbox, subject_.settings.limits);
-    orphans_.helper_has_begun(cell_->door());
-    return std::make_unique<Process>(*cell_, seed, cores);
-}
-
-void Talker::close_cell() {
-    if (cell_) {
-        const pid_t door = cell_->door();
-        cell_.reset();
-        orphans_.helper_is_gone(door);
-    }
 }
 
 /// The process `pid` was reaped; what it left behind has yet to end.
 void Talker::after_end_of(pid_t pid) {
     orphans_.agent_is_gone(pid);
-    if (cell_) {
-        cell_->sweep();
+    if (SandboxCell* const cell = cell_.get()) {
+        cell->sweep();
     }
     orphans_.agents_ended({seat().seed});
 }

@@ -7,7 +7,7 @@
 #include "referee/game/late_start.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/process.hpp"
-#include "referee/process/sandbox/cell.hpp"
+#include "referee/process/sandbox/kept_cell.hpp"
 #include "referee/talk/conversation.hpp"
 #include "referee/talk/drain.hpp"
 #include "referee/talk/seat.hpp"
@@ -77,16 +77,14 @@ class Talker {
     [[nodiscard]] const Seat& seat() const noexcept { return seats_.first; }
     Ended wait_for_end(std::chrono::milliseconds patience, SteadyTime::time_point begin);
     void bury();
-    [[nodiscard]] std::unique_ptr<Process> start_in_cell(std::uint64_t seed, const std::vector<int>* cores);
-    void close_cell();
     void after_end_of(pid_t pid);
 
     const Subject& subject_;
     StopToken stop_;
     Orphans& orphans_;
     Spawner spawner_;
-    std::unique_ptr<SandboxCell> cell_; ///< made when a process starts first; null without a sandbox
-    PerSide<Seat> seats_;               ///< the process has the first one
+    KeptCell cell_{orphans_}; ///< empty without a sandbox
+    PerSide<Seat> seats_;     ///< the process has the first one
     PerSide<ProcessMeter> meters_;
     TurnClock clock_;
     Trace trace_{true};

@@ -70,8 +70,6 @@ AgentProcesses::~AgentProcesses() {
     } catch (const std::system_error&) { // the machine cannot wait: they end without a word
     }
     bury();
-    close_cell(0);
-    close_cell(1);
 }
 
 void AgentProcesses::start(const PerSide<Launch>& launches) {
@@ -89,7 +87,7 @@ void AgentProcesses::start(const PerSide<Launch>& launches) {
             } else if (has_ended(*seat.process)) {
                 static_cast<void>(replace(side));
             }
-            meters_[side].attach(seat.process->pid(), seat.seed, init_of(seat));
+            meters_[side].attach(seat.process->pid(), seat.seed, cells_[index_of(seat.agent)].init());
         }
         disturbances_.game_begins({is_free(Side::First), is_free(Side::Second)});
         holder_.game_begins({held_cell(Side::First), held_cell(Side::Second)});
@@ -133,9 +131,10 @@ void AgentProcesses::start_process(Side side) {
     seat.reader = make_reader(seat.manner->protocol);
     orphans_.agent_begins(seat.seed);
     try {
-        seat.process = launch.sandbox != nullptr
-                           ? start_in_cell(launch)
-                           : std::make_unique<Process>(spawner_, *launch.program, launch.seed, launch.cores);
+        seat.process =
+            launch.sandbox != nullptr
+                ? cells_[index_of(launch.agent)].start(*launch.sandbox, limits_, launch.seed, launch.cores)
+                : std::make_unique<Process>(spawner_, *launch.program, launch.seed, launch.cores);
     } catch (...) {
         ended_seeds_.push_back(seat.seed);
         throw;
@@ -143,56 +142,17 @@ void AgentProcesses::start_process(Side side) {
     orphans_.agent_has_begun(seat.process->pid());
 }
 
-/// An agent that has filled the memory of its control group may have had a process of its cell ended: then it
-/// gets a new cell.
-std::unique_ptr<Process> AgentProcesses::start_in_cell(const Launch& launch) {
-    try {
-        return std::make_unique<Process>(cell_of(launch), launch.seed, launch.cores);
-    } catch (const SandboxError&) {
-        close_cell(index_of(launch.agent));
-        return std::make_unique<Process>(cell_of(launch), launch.seed, launch.cores);
-    }
-}
-
-/// The cell of the agent, made when it starts first.
-SandboxCell& AgentProcesses::cell_of(const Launch& launch) {
-    const std::size_t agent = index_of(launch.agent);
-    if (cells_[agent] && &cells_[agent]->sandbox() != launch.sandbox) {
-        close_cell(agent);
-    }
-    if (!cells_[agent]) {
-        cells_[agent] = std::make_unique<SandboxCell>(*launch.sandbox, limits_);
-        orphans_.helper_has_begun(cells_[agent]->door());
-    }
-    return *cells_[agent];
-}
-
-void AgentProcesses::close_cell(std::size_t agent) {
-    if (cells_[agent]) {
-        const pid_t door = cells_[agent]->door();
-        cells_[agent].reset();
-        counts_[agent].memory = {};
-        orphans_.helper_is_gone(door);
-    }
-}
-
-/// The process that what `seat` leaves behind belongs to; 0 without a sandbox.
-pid_t AgentProcesses::init_of(const Seat& seat) const {
-    const auto& cell = cells_[index_of(seat.agent)];
-    return cell ? cell->init() : 0;
-}
-
 /// The cell of an agent that is held still while the other one is to move; nullptr when it is not.
 SandboxCell* AgentProcesses::held_cell(Side side) const {
-    const auto& cell = cells_[index_of(seats_[side].agent)];
-    return cell && !cell->sandbox().wishes().ponders ? cell.get() : nullptr;
+    SandboxCell* const cell = cells_[index_of(seats_[side].agent)].get();
+    return cell != nullptr && !cell->sandbox().wishes().ponders ? cell : nullptr;
 }
 
 /// The process `pid` of the agent was reaped; what it left behind has yet to end.
 void AgentProcesses::after_end_of(const Seat& seat, pid_t pid) {
     orphans_.agent_is_gone(pid);
     ended_seeds_.push_back(seat.seed);
-    if (const auto& cell = cells_[index_of(seat.agent)]) {
+    if (SandboxCell* const cell = cells_[index_of(seat.agent)].get()) {
         cell->sweep();
     }
 }
@@ -210,7 +170,8 @@ bool AgentProcesses::replace(Side side) {
     end_process(seats_[side]);
     forget_ended();
     start_process(side);
-    meters_[side].attach(seats_[side].process->pid(), seats_[side].seed, init_of(seats_[side]));
+    meters_[side].attach(seats_[side].process->pid(), seats_[side].seed,
+                         cells_[index_of(seats_[side].agent)].init());
     if (is_talking) {
         conversation_.open();
     }
@@ -294,7 +255,7 @@ PerSide<Departure> AgentProcesses::finish(const PerSide<std::string_view>& last_
 
 /// Memory of an agent and of what it started, while they live.
 std::uint64_t AgentProcesses::held_bytes(const Seat& seat) {
-    const auto& cell = cells_[index_of(seat.agent)];
+    const SandboxCell* const cell = cells_[index_of(seat.agent)].get();
     if (const auto memory = cell ? cell->memory() : std::nullopt) {
         return memory->most_bytes;
     }
@@ -312,9 +273,9 @@ std::optional<MemoryEnd> AgentProcesses::memory_end(const Seat& seat) const {
     if (!has_fault_) {
         return std::nullopt;
     }
-    const auto& cell = cells_[index_of(seat.agent)];
+    const SandboxCell* const cell = cells_[index_of(seat.agent)].get();
     if (const auto now = cell ? cell->memory() : std::nullopt) {
-        const GroupMemory& before = counts_[index_of(seat.agent)].memory;
+        const GroupMemory& before = cell->noted_memory;
         return now->kills == before.kills           ? std::nullopt
                : now->own_limit == before.own_limit ? std::optional(MemoryEnd::Shared)
                                                     : std::optional(MemoryEnd::Own);
@@ -330,9 +291,9 @@ void AgentProcesses::note_memory(bool is_due) {
     }
     memory_noted_at_ = now;
     memory_kills_ = memory_kills();
-    for (std::size_t agent = 0; agent < cells_.size(); ++agent) {
-        if (cells_[agent]) {
-            counts_[agent].memory = cells_[agent]->memory_from_now().value_or(GroupMemory());
+    for (const KeptCell& kept : cells_) {
+        if (SandboxCell* const cell = kept.get()) {
+            cell->noted_memory = cell->memory_from_now().value_or(GroupMemory());
         }
     }
 }

@@ -6,7 +6,7 @@
 #include "referee/process/own_groups.hpp"
 #include "referee/process/process.hpp"
 #include "referee/process/program_files.hpp"
-#include "referee/process/sandbox/cell.hpp"
+#include "referee/process/sandbox/kept_cell.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/talk/conversation.hpp"
 #include "referee/talk/disturbance_watch.hpp"
@@ -88,19 +88,14 @@ class AgentProcesses final : public Agents {
   private:
     /// Of an agent, whatever its processes.
     struct Counts {
-        int replaced = 0;     ///< in this game
-        int deaths = 0;       ///< since a process of it last outlived the time between two games
-        GroupMemory memory{}; ///< of its control group, when it was read last
+        int replaced = 0; ///< in this game
+        int deaths = 0;   ///< since a process of it last outlived the time between two games
     };
     [[nodiscard]] static std::size_t index_of(int agent) noexcept { return agent == 2 ? 1 : 0; }
     void seat_agents(const PerSide<Launch>& launches);
     void start_process(Side side);
-    [[nodiscard]] std::unique_ptr<Process> start_in_cell(const Launch& launch);
-    [[nodiscard]] SandboxCell& cell_of(const Launch& launch);
     void look_at(Side side, Reply& reply, bool is_turn);
     [[nodiscard]] bool is_curbed(Side side) const;
-    void close_cell(std::size_t agent);
-    [[nodiscard]] pid_t init_of(const Seat& seat) const;
     [[nodiscard]] SandboxCell* held_cell(Side side) const;
     void end_process(Seat& seat);
     void after_end_of(const Seat& seat, pid_t pid);
@@ -118,7 +113,8 @@ class AgentProcesses final : public Agents {
     Orphans& orphans_;
     Spawner spawner_;
     std::vector<ResourceLimit> limits_;
-    std::array<std::unique_ptr<SandboxCell>, 2> cells_; ///< of the agents that run in a sandbox
+    std::array<KeptCell, 2> cells_{
+        {KeptCell(orphans_), KeptCell(orphans_)}}; ///< of the agents that run in a sandbox
     PerSide<Seat> seats_;
     PerSide<Launch> launches_{};
     std::vector<std::uint64_t>

@@ -56,8 +56,9 @@ class SandboxCell {
         return group_ ? group_->memory_from_now() : std::nullopt;
     }
 
-    /// Its agent was seen to work while the other one was to move. For whoever holds it.
-    bool works_in_rivals_turns = false;
+    // For whoever holds it.
+    bool works_in_rivals_turns = false; ///< its agent was seen to work while the other one was to move
+    GroupMemory noted_memory{};         ///< that of its group, when it was read last
 
     [[nodiscard]] pid_t door() const noexcept { return door_; }
     /// Parent of what the agent leaves behind.
