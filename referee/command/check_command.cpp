@@ -77,16 +77,7 @@ check::Subject read_subject(const CheckFlags& flags) {
     PlaySettings settings = flags.settings;
     const AgentSpec agent = read_agent(flags);
     settings.rules = default_rules(settings, is_engine(agent));
-    Program program = find_program(agent.command, agent.dir, bundled_agents_dir());
-    program.gets_secrets = settings.env != "clean";
-    for (const auto& [variable, value] : agent.env) {
-        program.variables.push_back(fmt::format("{}={}", variable, value));
-    }
-    ProgramFiles files(program);
-    Roster roster({{.name = "the agent",
-                    .program = std::move(program),
-                    .manner = manner_of(agent),
-                    .files = std::move(files)}});
+    Roster roster({enlisted(agent, program_of(agent, settings), "the agent")});
     roster.make_sandboxes({sandbox_of(agent, settings)},
                           {.hidden = {}, .share_memory = memory_sharers(settings, 1)});
     for (const std::string& line : roster.without_sandbox()) {

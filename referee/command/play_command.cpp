@@ -116,12 +116,7 @@ PerPlayer<AgentSpec> read_agents(const PlayFlags& flags) {
 }
 
 PerPlayer<Program> find_programs(const PerPlayer<AgentSpec>& agents, const PlaySettings& settings) {
-    const auto agents_dir = bundled_agents_dir();
-    return of_each_agent([&](Player player) {
-        Program program = find_program(agents[player].command, agents[player].dir, agents_dir);
-        program.gets_secrets = settings.env != "clean";
-        return program;
-    });
+    return of_each_agent([&](Player player) { return program_of(agents[player], settings); });
 }
 
 /// Where the one game at a time is played.
@@ -193,10 +188,8 @@ class Session {
         std::vector<RosterAgent> agents;
         agents.reserve(kPlayers.size());
         for (const Player player : kPlayers) {
-            agents.push_back({.name = fmt::format("agent {}", number(player)),
-                              .program = programs_[player],
-                              .manner = manner_of(agents_[player]),
-                              .files = ProgramFiles(programs_[player])});
+            agents.push_back(
+                enlisted(agents_[player], programs_[player], fmt::format("agent {}", number(player))));
         }
         Roster roster(std::move(agents));
         roster.make_sandboxes({sandbox_of(agents_.agent1, settings), sandbox_of(agents_.agent2, settings)},

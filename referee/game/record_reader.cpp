@@ -1,4 +1,3 @@
-#include "referee/base/nearest_word.hpp"
 #include "referee/game/json.hpp"
 #include "referee/game/log/game_fields_json.hpp"
 #include "referee/game/log/search_json.hpp"

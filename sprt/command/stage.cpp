@@ -21,13 +21,7 @@ using referee::UserError;
 
 Program find_program_of(const Entrant& entrant, const referee::PlaySettings& settings) {
     try {
-        const AgentConfig& agent = entrant.config;
-        Program program = referee::find_program(agent.command, agent.dir, referee::bundled_agents_dir());
-        for (const auto& [variable, text] : agent.env) {
-            program.variables.push_back(variable + "=" + text);
-        }
-        program.gets_secrets = settings.env != "clean";
-        return program;
+        return program_of(entrant.config, settings);
     } catch (const UserError& error) {
         throw UserError(entrant.place + ": " + error.what());
     }
@@ -125,12 +119,7 @@ referee::PlayerKit find_kit(const StageRequest& request) {
     std::vector<referee::RosterAgent> agents;
     std::vector<referee::SandboxOrder> sandboxes;
     for (const Entrant& entrant : request.entrants) {
-        Program program = find_program_of(entrant, settings);
-        referee::ProgramFiles files(program);
-        agents.push_back({.name = entrant.name,
-                          .program = std::move(program),
-                          .manner = manner_of(entrant.config),
-                          .files = std::move(files)});
+        agents.push_back(enlisted(entrant.config, find_program_of(entrant, settings), entrant.name));
         sandboxes.push_back(request.is_remote ? referee::SandboxOrder()
                                               : sandbox_of(entrant.config, settings));
     }

@@ -24,7 +24,7 @@ struct Entrant {
     std::string place; ///< where its command was given
 };
 
-/// What the games of a run are played with: the parts of its plan. It must outlive no Stage.
+/// The parts of a plan, which must outlive it, that say what the games of its run are played with.
 struct StageRequest {
     StageRequest(const RunPlan& plan, const ConfigSources& sources);
     StageRequest(const TournamentPlan& plan, const ConfigSources& sources);

@@ -17,7 +17,7 @@ enum class SettingUse : std::uint8_t {
     Simulation, ///< all commands, also `simulate`: what counts
     Play,       ///< only commands that play games
     Remote,     ///< only those whose games workers on other machines may play
-    Kept,       ///< none: a key of tests that files have had from the beginning
+    Kept,       ///< no command: old files have this key of tests, which has one value now
 };
 
 struct RunSetting : referee::Setting<Config> {

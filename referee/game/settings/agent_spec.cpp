@@ -247,6 +247,23 @@ bool is_engine(const AgentSpec& agent) {
     return agent.protocol == "uai";
 }
 
+Program program_of(const AgentSpec& agent, const PlaySettings& run) {
+    Program program = find_program(agent.command, agent.dir, bundled_agents_dir());
+    for (const auto& [variable, text] : agent.env) {
+        program.variables.push_back(variable + "=" + text);
+    }
+    program.gets_secrets = run.env != "clean";
+    return program;
+}
+
+RosterAgent enlisted(const AgentSpec& agent, Program program, std::string name) {
+    ProgramFiles files(program);
+    return {.name = std::move(name),
+            .program = std::move(program),
+            .manner = manner_of(agent),
+            .files = std::move(files)};
+}
+
 Manner manner_of(const AgentSpec& agent) {
     Manner manner{.protocol = is_engine(agent) ? Protocol::Uai : Protocol::Native,
                   .options = agent.options,

@@ -2,7 +2,7 @@
 // An agent as its user writes it: a command, and what holds for this agent alone.
 // Source: docs/engines.md, "An engine as an agent"; docs/commands.md, "Agents".
 
-#include "referee/game/player.hpp"
+#include "referee/game/roster.hpp"
 #include "referee/game/settings/setting.hpp"
 #include "referee/talk/manner.hpp"
 
@@ -17,7 +17,6 @@
 namespace referee {
 
 struct PlaySettings;
-struct SandboxOrder;
 
 struct AgentSpec {
     std::vector<std::string> command{};       ///< words; empty: not given
@@ -60,6 +59,10 @@ struct AgentSpec {
 
 // What settings without a problem come to.
 
+/// The program of an agent. Throws UserError when it cannot be executed.
+[[nodiscard]] Program program_of(const AgentSpec& agent, const PlaySettings& run);
+/// The agent, without a sandbox; `name` is for messages.
+[[nodiscard]] RosterAgent enlisted(const AgentSpec& agent, Program program, std::string name);
 [[nodiscard]] Manner manner_of(const AgentSpec& agent);
 [[nodiscard]] bool is_engine(const AgentSpec& agent);
 /// When the processes of an agent end.
