@@ -136,4 +136,17 @@ struct Attacker : Agent {
     }
 };
 
+/// Agent 1 of a pair, which attacks in its second game when it did not win the first one.
+struct PairAttacker : Agent {
+    using Agent::Agent;
+    void turn() override {
+        Agent::turn();
+        has_won_ = is_over(); // in games that are won by the last move
+    }
+    [[nodiscard]] bool attacks() const { return !is_first_ && !has_won_; }
+
+  private:
+    bool has_won_ = false;
+};
+
 } // namespace attack

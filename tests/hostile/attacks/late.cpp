@@ -13,13 +13,12 @@ using namespace attack;
 
 constexpr int kThreads = 4; // a rival with one gets a fifth of the core
 
-struct Late final : Agent {
-    using Agent::Agent;
+struct Late final : PairAttacker {
+    using PairAttacker::PairAttacker;
 
     void ready() override {
-        const bool is_second_game = !is_first_;
         // An attempt that was late has ended the process: the next one begins with a second game.
-        if (is_second_game && !has_won_) {
+        if (attacks()) {
             const auto end =
                 std::chrono::steady_clock::now() + std::chrono::milliseconds(number(arguments_.at(0)));
             const auto work = [end] {
@@ -34,13 +33,6 @@ struct Late final : Agent {
         }
         say("OK GAMES\n");
     }
-    void turn() override {
-        Agent::turn();
-        has_won_ = is_over(); // in games that are won by the last move
-    }
-
-  private:
-    bool has_won_ = false;
 };
 
 } // namespace

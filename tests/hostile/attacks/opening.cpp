@@ -7,20 +7,10 @@ namespace {
 
 using namespace attack;
 
-struct Opening final : Agent {
-    using Agent::Agent;
+struct Opening final : PairAttacker {
+    using PairAttacker::PairAttacker;
 
-    void ready() override {
-        const bool is_second_game = !is_first_;
-        say(is_second_game && !has_won_ ? "OK GAMES\n" : "OK OPENING GAMES\n");
-    }
-    void turn() override {
-        Agent::turn();
-        has_won_ = is_over(); // in games that are won by the last move
-    }
-
-  private:
-    bool has_won_ = false;
+    void ready() override { say(attacks() ? "OK GAMES\n" : "OK OPENING GAMES\n"); }
 };
 
 } // namespace
