@@ -23,8 +23,8 @@ class KeptCell {
     KeptCell& operator=(const KeptCell&) = delete;
 
     /// Starts the agent of `sandbox`, which must outlive the cell, with REFEREE_SEED=`seed` on `cores`
-    /// (nullptr: those of the calling thread). `limits`: of a new cell. An agent that has filled the memory of
-    /// its control group may have had a process of its cell ended: then it gets a new cell. Throws as
+    /// (nullptr: those of the calling thread). `limits`: of a new cell. An agent that has filled the memory
+    /// of its control group may have had a process of its cell ended: then it gets a new cell. Throws as
     /// SandboxCell and Process do.
     [[nodiscard]] std::unique_ptr<Process> start(const Sandbox& sandbox,
                                                  const std::vector<ResourceLimit>& limits, std::uint64_t seed,
