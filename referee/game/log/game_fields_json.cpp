@@ -1,5 +1,6 @@
 #include "referee/game/log/game_fields_json.hpp"
 
+#include "referee/base/nearest_word.hpp"
 #include "referee/base/seed.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
