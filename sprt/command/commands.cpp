@@ -223,10 +223,6 @@ referee::ExitStatus run(const ResumeFlags& flags) {
     }
     expect_run(flags.dir);
     if (kind_in(std::filesystem::path(flags.dir) / kRunFile) == RunKind::Tournament) {
-        if (!flags.via.empty()) {
-            throw referee::UserError(
-                fmt::format("--via: {} is a tournament, which this machine plays", flags.dir));
-        }
         return resume_tournament(flags);
     }
     expect_no_tournament_flags(flags.dir, {{"--rounds", flags.rounds.has_value()},

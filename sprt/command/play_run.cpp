@@ -1,29 +1,31 @@
 #include "sprt/command/play_run.hpp"
 
-#include "referee/base/agent_error.hpp"
 #include "referee/base/console.hpp"
-#include "referee/base/stop_signals.hpp"
-#include "referee/base/text.hpp"
-#include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/remote/remote_run.hpp"
 #include "sprt/command/session.hpp"
 #include "sprt/command/watch.hpp"
+#include "sprt/config/config_json.hpp"
 #include "sprt/play/check_game.hpp"
 #include "sprt/play/players.hpp"
-#include "sprt/play/run.hpp"
 #include "sprt/report/notes.hpp"
+#include "sprt/report/run_report.hpp"
+#include "sprt/report/run_snapshot.hpp"
+#include "sprt/report/status/status_words.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/store/machine.hpp"
+#include "sprt/store/run_result.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
-#include <exception>
+#include <cmath>
+#include <cstdint>
 #include <filesystem>
-#include <stdexcept>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,28 +35,6 @@ namespace {
 
 using referee::complain;
 using referee::GameRecord;
-using referee::say;
-using referee::say_or_complain;
-
-/// The command that resumes the run, or that repeats a run whose agents are removed after it.
-std::string resume_command(const RunPlan& plan, const RunDirectory& directory) {
-    if (!plan.watch.repeat_with.empty()) {
-        return plan.watch.repeat_with;
-    }
-    std::vector<std::string> flags = plan.watch.resume_flags;
-    if (const std::string via = plan.via.empty() ? "" : via_to_give_again(plan.via); !via.empty()) {
-        flags.insert(flags.end(), {"--via", via});
-    }
-    return call_on_run("resume", directory.path(), flags);
-}
-
-/// Makes the directories of traces. They must hold no traces yet, unless the run is resumed or replaces them.
-void make_trace_dirs(const PlayPlan& play, bool is_resumed) {
-    using referee::OldTraces;
-    referee::make_trace_dirs(play.settings, is_resumed             ? OldTraces::Keep
-                                            : play.replaces_traces ? OldTraces::Remove
-                                                                   : OldTraces::Refuse);
-}
 
 RunFile describe_run(const SettledRun& settled, const Stage& stage) {
     const ConfigSources& sources = settled.sources;
@@ -74,55 +54,68 @@ RunFile describe_run(const SettledRun& settled, const Stage& stage) {
     run.book_sha256 = book_print(settled.plan.schedule.openings);
     run.machine = describe_machine(stage.placement, concurrency);
     run.oversubscribed = stage.placement.warning(concurrency).has_value();
-    if (!settled.plan.via.empty()) {
-        run.remote = new_remote_facts(settled.plan.via);
+    if (settled.plan.remote.is_remote()) {
+        run.remote = new_remote_facts(settled.plan.remote.via);
     }
     run.started = utc_now();
     return run;
 }
 
-/// Plays the run. When games were kept, the text of an error names the command that resumes the run.
-RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory) {
-    const std::uint64_t first_game = tally.games();
-    Watch watch(plan, *stage.openings, first_game, stage.status_request, directory != nullptr);
-    const auto on_game = [&](const GameRecord& record, const RunState& so_far) {
-        if (directory != nullptr) {
-            directory->add(record);
-        }
-        watch.game(record, so_far);
-    };
-    const RunListener listener{.on_game = on_game,
-                               .on_wait = [&](const RunState& so_far) { watch.wait(so_far); }};
-    const auto resume = [&] { return resume_command(plan, *directory); };
-    return play_kept(directory, resume, [&] {
-        const bool is_resumed = directory != nullptr && !directory->run().resumed.empty();
-        const bool is_remote = !plan.via.empty(); // then workers try the agents
-        Lacking lacking;
-        if (plan.play.has_check_game && !is_resumed && !is_remote) {
-            lacking = check_agents(plan, stage);
-        } else if (first_game > 0) {
-            lacking = tally.result().conduct.lacks_opening;
-        }
-        make_trace_dirs(plan.play, is_resumed);
-        warn_before_games(stage, plan.play,
-                          directory != nullptr ? directory->warnings() : std::vector<std::string>(),
-                          !is_remote);
-        if (!plan.watch.summary_only) {
-            const std::string walls = stage.kit.roster.sandboxes_text();
-            say(transcript_head(plan, start_notes(plan, stage.openings->facts(), lacking) +
-                                          (walls.empty() ? walls : walls + "\n")) +
-                (first_game > 0 ? fmt::format("Going on after {}.\n", referee::counted(first_game, "game"))
-                                : std::string()));
-        }
-        Jobs jobs(plan.schedule, *stage.openings, first_game);
-        if (is_remote) {
-            return play_remotely(plan, stage, std::move(tally), jobs, *directory, listener);
-        }
-        Pool pool(
-            plan.play.concurrency, [&jobs] { return jobs.next_pair(); },
-            process_player(stage.kit, stage.placement, stage.orphans), first_game);
-        return play_games(pool, jobs, stage.signals.token(), std::move(tally), listener);
-    });
+/// What is printed before the first game. The check game of a new run is played first.
+std::string head_of(const RunPlan& plan, Stage& stage, const Tally& tally, const RunDirectory* directory) {
+    const bool is_resumed = directory != nullptr && !directory->run().resumed.empty();
+    Lacking lacking;
+    if (plan.play.has_check_game && !is_resumed && !plan.remote.is_remote()) { // workers try the agents
+        lacking = check_agents(plan, stage);
+    } else if (tally.games() > 0) {
+        lacking = tally.result().conduct.lacks_opening;
+    }
+    if (plan.watch.summary_only) {
+        return "";
+    }
+    const std::string walls = stage.kit.roster.sandboxes_text();
+    return transcript_head(plan, start_notes(plan, stage.openings->facts(), lacking) +
+                                     (walls.empty() ? walls : walls + "\n"));
+}
+
+/// Empty in a match, which has no test.
+std::optional<double> llr_of(const RunPlan& plan, const RunState& state) {
+    const double llr = state.standing.evaluation.llr;
+    return plan.counting.test && std::isfinite(llr) ? std::optional(llr) : std::nullopt;
+}
+
+std::optional<std::array<std::uint64_t, 2>> left_of(const RunSnapshot& run, const Calculation& estimates) {
+    const auto left = games_left(run, estimates);
+    constexpr double kMost = 1e15; // more says nothing
+    if (!left || !(left->lower >= 0 && left->upper <= kMost)) {
+        return std::nullopt;
+    }
+    return std::array{static_cast<std::uint64_t>(std::ceil(left->lower)),
+                      static_cast<std::uint64_t>(std::ceil(left->upper))};
+}
+
+RunNews news_of(const RunPlan& plan, const RunState& state) {
+    const RunSnapshot snapshot{.plan = plan, .state = state};
+    const Calculation estimates = estimates_of(snapshot);
+    return {.result = to_json(state, plan.counting.test ? RunKind::Test : RunKind::Match),
+            .estimates = estimates_json(plan, state, estimates),
+            .games_left = left_of(snapshot, estimates),
+            .llr = llr_of(plan, state),
+            .is_over = state.is_over()};
+}
+
+OfferedRun offered_run(const RunPlan& plan, const Tally& tally, const RunFile& file) {
+    const auto& test = plan.counting.test;
+    const referee::PerPlayer<referee::TimeControl>& times = plan.schedule.limits.time;
+    return {.name = fmt::format("{} vs {}", plan.agents.agent1.name, plan.agents.agent2.name),
+            .settings = to_json(file.config),
+            .agents = {file.config.agents.agent1, file.config.agents.agent2},
+            .schedule = plan.schedule,
+            .times = {times.agent1, times.agent2},
+            .elo_between =
+                test ? std::optional(test->hypotheses().elo1 - test->hypotheses().elo0) : std::nullopt,
+            .llr = [&] { return llr_of(plan, tally.result()); },
+            .news = [&] { return news_of(plan, tally.result()); }};
 }
 
 } // namespace
@@ -154,42 +147,38 @@ Lacking check_agents(const RunPlan& plan, Stage& stage) {
 }
 
 PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory) {
+    Watch watch(plan, *stage.openings, tally.games(), stage.status_request, directory != nullptr);
+    const RunSession session{
+        .play = plan.play,
+        .watch = plan.watch,
+        .remote = plan.remote,
+        .stage = stage,
+        .counting = tally,
+        .directory = directory,
+        .pairs = [&] { return std::make_unique<Jobs>(plan.schedule, *stage.openings, tally.games()); },
+        .listener = {.on_game = [&](const GameRecord& record) { watch.game(record, tally.result()); },
+                     .on_wait = [&] { watch.wait(tally.result()); }},
+        .head = [&] { return head_of(plan, stage, tally, directory); },
+        .offered = [&] { return offered_run(plan, tally, directory->run()); }};
     PlayedRun played;
     played.started = directory != nullptr ? directory->run().started : utc_now();
-    if (directory != nullptr) {
-        played.session_changes = directory->run().session_changes();
-    }
     const auto begin = std::chrono::steady_clock::now();
-    played.result = play_watched(plan, stage, std::move(tally), directory);
-    // Milliseconds, as in run.json: reports show the same figures when they are made again.
-    played.result.elapsed =
-        std::chrono::round<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
-    if (directory != nullptr) {
-        played.result.elapsed += directory->run().elapsed_before;
+    const PlayedGames games = play_session(session);
+    played.result = tally.result();
+    if (games.are_openings_used_up) {
+        played.result.reason = EndReason::OpeningsUsedUp;
     }
-    const std::vector<std::string> changed = stage.kit.roster.changed_files();
-    played.session_changes.insert(played.session_changes.end(), changed.begin(), changed.end());
-    // Thrown last: the result is printed even when run.json cannot be written.
-    const std::string failure =
-        directory != nullptr
-            ? end_kept(
-                  *directory, [&] { return resume_command(plan, *directory); }, changed, played.result)
-            : std::string();
-    const bool is_interrupted = !played.result.is_over();
-    played.signal = is_interrupted ? stage.signals.received() : std::nullopt;
-    const RunSnapshot run{.plan = plan,
-                          .state = played.result,
-                          .interrupted_by = played.signal ? referee::signal_name(*played.signal) : "",
-                          .session_changes = played.session_changes};
-    const std::string notes = end_notes(plan, stage.openings->facts(), played.result.conduct.lacks_opening);
-    say(plan.watch.summary_only ? transcript_summary(run, notes) : transcript_tail(run, notes));
-    if (is_interrupted && directory != nullptr) {
-        say_or_complain(kProgram, "To go on: " + resume_command(plan, *directory));
-    }
-    warn_of_signals(stage);
-    if (!failure.empty()) {
-        throw std::runtime_error(failure);
-    }
+    played.result.games_beyond = games.beyond;
+    const auto tail = [&](const std::string& signal, const std::vector<std::string>& changes) {
+        const RunSnapshot run{
+            .plan = plan, .state = played.result, .interrupted_by = signal, .session_changes = changes};
+        const std::string notes =
+            end_notes(plan, stage.openings->facts(), played.result.conduct.lacks_opening);
+        return plan.watch.summary_only ? transcript_summary(run, notes) : transcript_tail(run, notes);
+    };
+    SessionEnd end = end_session(session, directory, played.result, begin, tail);
+    played.signal = end.signal;
+    played.session_changes = std::move(end.session_changes);
     return played;
 }
 

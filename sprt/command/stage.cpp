@@ -83,7 +83,7 @@ std::unique_ptr<Openings> find_openings(const StageRequest& request) {
 StageRequest::StageRequest(const RunPlan& plan, const ConfigSources& sources)
     : play(plan.play)
     , schedule(plan.schedule)
-    , is_remote(!plan.via.empty())
+    , is_remote(plan.remote.is_remote())
     , config_file(sources.file)
     , out(plan.out)
     , hidden(plan.hidden)
@@ -98,6 +98,7 @@ StageRequest::StageRequest(const RunPlan& plan, const ConfigSources& sources)
 StageRequest::StageRequest(const TournamentPlan& plan, const ConfigSources& sources)
     : play(plan.play)
     , schedule(plan.schedule.base)
+    , is_remote(plan.remote.is_remote())
     , config_file(sources.file)
     , out(plan.out)
     , hidden(plan.hidden)
@@ -111,6 +112,17 @@ StageRequest::StageRequest(const TournamentPlan& plan, const ConfigSources& sour
                                          ? place_of_agent(sources, i)
                                          : fmt::format("'{}', which joined later (paths begin in {})", name,
                                                        std::filesystem::current_path().string())});
+    }
+}
+
+StageRequest::StageRequest(const PlayPlan& its_play, const SchedulePlan& its_schedule,
+                           const std::vector<AgentConfig>& agents, std::vector<std::string> its_hidden)
+    : play(its_play)
+    , schedule(its_schedule)
+    , hidden(std::move(its_hidden)) {
+    for (std::size_t i = 0; i < agents.size(); ++i) {
+        const std::string name = fmt::format("agent {}", i + 1);
+        entrants.push_back({.config = agents[i], .name = name, .place = name});
     }
 }
 

@@ -28,6 +28,9 @@ struct Entrant {
 struct StageRequest {
     StageRequest(const RunPlan& plan, const ConfigSources& sources);
     StageRequest(const TournamentPlan& plan, const ConfigSources& sources);
+    /// What a worker plays with `agents`.
+    StageRequest(const PlayPlan& play, const SchedulePlan& schedule, const std::vector<AgentConfig>& agents,
+                 std::vector<std::string> hidden);
 
     std::vector<Entrant> entrants;
     const PlayPlan& play;

@@ -58,6 +58,7 @@ SchedulePlan schedule_of(const Config& config) {
     schedule.openings_text = config.openings;
     schedule.seed = config.seed.value();
     schedule.limits = referee::game_limits(config.play);
+    schedule.scales_time = config.remote.time_scale == "speed";
     return schedule;
 }
 
@@ -74,6 +75,19 @@ WatchPlan watch_plan_of(const Config& config) {
             .summary_only = config.summary_only};
 }
 
+RemotePlan remote_plan_of(const Config& config) {
+    const RemoteSettings& remote = config.remote;
+    return {.via = remote.via.value_or(""),
+            .send_agents = remote.send_agents == "always"  ? SendAgents::Always
+                           : remote.send_agents == "never" ? SendAgents::Never
+                                                           : SendAgents::Auto,
+            .share = remote.share,
+            .reference_speed =
+                remote.time_scale == "speed" ? std::optional(remote.reference_speed) : std::nullopt,
+            .spot_check = remote.spot_check,
+            .wait = std::chrono::seconds(remote.wait)};
+}
+
 RunPlan plan_of(const Config& config) {
     const CountingRules counting = counting_of(config);
     SchedulePlan schedule = schedule_of(config);
@@ -83,18 +97,13 @@ RunPlan plan_of(const Config& config) {
     schedule.restart = {restart_of(config.agents.agent1), restart_of(config.agents.agent2)};
     schedule.max_games = counting.max_games;
     schedule.reuses_openings = counting.repeats == RepeatRule::Count;
-    schedule.scales_time = config.remote.time_scale == "speed";
     return {.agents = told_apart(config.agents),
             .counting = counting,
             .schedule = schedule,
             .play = play_plan_of(config),
             .watch = watch_plan_of(config),
             .out = config.out,
-            .via = config.remote.via.value_or(""),
-            .share = config.remote.share,
-            .reference_speed = config.remote.time_scale == "speed"
-                                   ? std::optional(config.remote.reference_speed)
-                                   : std::nullopt};
+            .remote = remote_plan_of(config)};
 }
 
 } // namespace sprt

@@ -8,6 +8,7 @@
 #include "sprt/ledger/counting_rules.hpp"
 #include "sprt/schedule/jobs.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -35,16 +36,33 @@ struct WatchPlan {
     std::vector<std::string> resume_flags{}; ///< of this session, which another one needs too
 };
 
+/// What a coordinator sends of the files of agents.
+enum class SendAgents : std::uint8_t {
+    Auto, ///< those that a worker has otherwise
+    Always,
+    Never,
+};
+
+/// Who plays the games. Source: docs/many-machines.md.
+struct RemotePlan {
+    std::string via{}; ///< the server through which workers play; empty: threads do
+    SendAgents send_agents = SendAgents::Auto;
+    double share = 1;                        ///< of the workers
+    std::optional<double> reference_speed{}; ///< see RemoteSettings; empty: all workers give the same times
+    std::optional<double> spot_check{};      ///< see RemoteSettings
+    std::chrono::seconds wait{600};          ///< see RemoteSettings
+
+    [[nodiscard]] bool is_remote() const noexcept { return !via.empty(); }
+};
+
 struct RunPlan {
     referee::PerPlayer<AgentConfig> agents; ///< their names differ
     CountingRules counting;
     SchedulePlan schedule;
     PlayPlan play;
     WatchPlan watch;
-    std::string out;                         ///< directory of the run; empty: the run is not kept
-    std::string via{};                       ///< the server through which workers play; empty: threads do
-    double share = 1;                        ///< of the workers
-    std::optional<double> reference_speed{}; ///< see RemoteSettings; empty: all workers give the same times
+    std::string out; ///< directory of the run; empty: the run is not kept
+    RemotePlan remote{};
     bool number_changed = false; ///< the limit or number of games was changed after some were played
     /// More files that agents in sandboxes must not see: they may hold the seed.
     std::vector<std::string> hidden{};
@@ -62,5 +80,6 @@ struct RunPlan {
 [[nodiscard]] SchedulePlan schedule_of(const Config& config);
 [[nodiscard]] PlayPlan play_plan_of(const Config& config);
 [[nodiscard]] WatchPlan watch_plan_of(const Config& config);
+[[nodiscard]] RemotePlan remote_plan_of(const Config& config);
 
 } // namespace sprt

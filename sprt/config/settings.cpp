@@ -208,9 +208,9 @@ std::vector<RunSetting> make_table(const std::vector<SettingUse>& without) {
     return table;
 }
 
-/// In a tournament nothing counts twice, its tables are its summary, and this machine plays it.
+/// In a tournament nothing counts twice, and its tables are its summary.
 std::vector<RunSetting> make_tournament_rows() {
-    std::vector<RunSetting> table = make_table({Test, Match, Remote, Kept});
+    std::vector<RunSetting> table = make_table({Test, Match, Kept});
     std::erase_if(table, [](const RunSetting& setting) {
         return setting.key == "repeats" || setting.key == "summary_only";
     });

@@ -49,6 +49,7 @@ TournamentPlan plan_of(const TournamentConfig& config, const std::vector<AgentCo
     }
     plan.play = play_plan_of(run);
     plan.watch = watch_plan_of(run);
+    plan.remote = remote_plan_of(run);
     plan.out = run.out;
     return plan;
 }

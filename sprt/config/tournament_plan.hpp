@@ -19,7 +19,8 @@ struct TournamentPlan {
     TournamentSchedule schedule;
     std::optional<Anchor> anchor;
     PlayPlan play;
-    WatchPlan watch;                   ///< `report_every` in rounds
+    WatchPlan watch; ///< `report_every` in rounds
+    RemotePlan remote{};
     std::string out;                   ///< directory; empty: the tournament is not kept
     std::vector<std::string> hidden{}; ///< see RunPlan
     bool rounds_changed = false;       ///< after some were played

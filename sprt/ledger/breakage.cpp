@@ -50,50 +50,64 @@ std::uint64_t Sightings::without_one_volunteer() const {
     return all_ - most;
 }
 
-Breakage::Breakage(const CountingRules& rules)
-    : tampering_{.reason = EndReason::Tampering, .least = {kMostTampering, kMostTampering}}
+Breakage::Breakage(std::size_t agents, std::optional<std::uint64_t> max_faults, bool is_of_two)
+    : is_of_two_(is_of_two)
+    , tampering_{.reason = EndReason::Tampering}
     , faults_{.reason = EndReason::MaxFaults}
     , failed_starts_{.reason = EndReason::FailedStarts} {
+    tampering_.least.assign(agents, kMostTampering);
+    faults_.least.assign(agents, max_faults ? std::optional(*max_faults + 1) : std::nullopt);
+    failed_starts_.least.assign(agents, std::nullopt);
+    for (Cause* const cause : {&tampering_, &faults_, &failed_starts_}) {
+        cause->seen.resize(agents);
+    }
+}
+
+Breakage::Breakage(std::size_t agents, std::optional<std::uint64_t> max_faults)
+    : Breakage(agents, max_faults, false) {}
+
+Breakage::Breakage(const CountingRules& rules)
+    : Breakage(referee::kPlayers.size(), rules.max_faults, true) {
     for (const Player player : referee::kPlayers) {
-        if (rules.max_faults) {
-            faults_.least[player] = *rules.max_faults + 1;
-        }
         if (rules.is_engine[player]) {
-            failed_starts_.least[player] = kMostFailedStarts;
+            failed_starts_.least[index(referee::kBothAgents[player])] = kMostFailedStarts;
         }
     }
 }
 
 void Breakage::add(const referee::GameRecord& record) {
+    const auto whose = [&](Player player) { return index(record.agents[player]); };
+    const bool counts = is_of_two_ || (record.winner && !is_time_loss(record));
     for (const CountedFault& fault : counted_faults(record)) {
-        if (fault.termination != referee::Termination::Timeout) {
-            faults_.seen[fault.agent].add(1, record.worker);
+        if (counts && fault.termination != referee::Termination::Timeout) {
+            faults_.seen[whose(fault.agent)].add(1, record.worker);
         }
     }
     for (const Player player : referee::kPlayers) {
         const int times = record.disturbances.tampering[player];
-        tampering_.seen[player].add(static_cast<std::uint64_t>(times), record.worker);
+        tampering_.seen[whose(player)].add(static_cast<std::uint64_t>(times), record.worker);
         if (failed_to_start(record, player)) {
-            failed_starts_.seen[player].add(1, record.worker);
+            failed_starts_.seen[whose(player)].add(1, record.worker);
         } else if (record.winner) {
-            failed_starts_.seen[player].clear();
+            failed_starts_.seen[whose(player)].clear();
         }
     }
 }
 
-bool Breakage::Cause::ends_run(Player agent) const {
+bool Breakage::Cause::breaks(std::size_t agent) const {
     return least[agent] && seen[agent].without_one_volunteer() >= *least[agent];
 }
 
-bool Breakage::is_broken(Player agent) const {
-    return tampering_.ends_run(agent) || faults_.ends_run(agent) || failed_starts_.ends_run(agent);
+bool Breakage::is_broken(referee::AgentId agent) const {
+    return tampering_.breaks(index(agent)) || faults_.breaks(index(agent)) ||
+           failed_starts_.breaks(index(agent));
 }
 
 std::optional<Breakage::Broken> Breakage::found() const {
     for (const Cause* const cause : {&tampering_, &faults_, &failed_starts_}) {
-        for (const Player player : referee::kPlayers) {
-            if (cause->ends_run(player)) {
-                return Broken{player, cause->reason};
+        for (std::size_t agent = 0; agent < cause->least.size(); ++agent) {
+            if (cause->breaks(agent)) {
+                return Broken{referee::AgentId{agent}, cause->reason};
             }
         }
     }
@@ -102,11 +116,11 @@ std::optional<Breakage::Broken> Breakage::found() const {
 
 std::string Breakage::seen_alone_by(const std::string& worker) const {
     for (const Cause* const cause : {&tampering_, &faults_, &failed_starts_}) {
-        for (const Player player : referee::kPlayers) {
-            const std::uint64_t times = cause->seen[player].by(worker);
-            if (const auto& least = cause->least[player]; least && times >= *least) {
+        for (std::size_t agent = 0; agent < cause->least.size(); ++agent) {
+            const std::uint64_t times = cause->seen[agent].by(worker);
+            if (const auto& least = cause->least[agent]; least && times >= *least) {
                 return fmt::format("it reports {} agent {}, and a volunteer alone ends no run",
-                                   words(cause->reason, times), number(player));
+                                   words(cause->reason, times), agent + 1);
             }
         }
     }

@@ -1,12 +1,14 @@
 #pragma once
-// Whether an agent is too broken for a run to go on with it. What a single volunteer saw ends no run: it
-// could have made it up. Source: docs/commands.md, "What counts, and in which order"; docs/many-machines.md,
-// "Quarantine".
+// Whether an agent is too broken to play on: a run of two ends then, a tournament goes on without it. What a
+// single volunteer saw breaks nobody: it could have made it up. Source: docs/commands.md, "What counts, and
+// in which order"; docs/many-machines.md, "Quarantine".
 
+#include "referee/game/player.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/ledger/counting_rules.hpp"
 #include "sprt/ledger/run_state.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -33,35 +35,40 @@ class Sightings {
 
 class Breakage {
   public:
+    /// Of a run of two.
     explicit Breakage(const CountingRules& rules);
+    /// Of a tournament of `agents`: one with more than `max_faults` is broken; empty: none is.
+    Breakage(std::size_t agents, std::optional<std::uint64_t> max_faults);
 
     /// Sees the next game.
     void add(const referee::GameRecord& record);
 
-    /// An agent, and why the run ends because of it.
+    /// An agent, and why it is broken.
     struct Broken {
-        referee::Player agent{};
+        referee::AgentId agent{};
         EndReason reason{};
     };
-    /// The first agent that ends the run; empty: none does.
+    /// The first agent that is broken; empty: none is.
     [[nodiscard]] std::optional<Broken> found() const;
-    /// Whether `agent` ends the run; both may.
-    [[nodiscard]] bool is_broken(referee::Player agent) const;
-    /// What `worker` alone saw so often that it would end the run if a volunteer were believed. A line of at
-    /// most 120 characters; empty: there is nothing, or `worker` is no volunteer.
+    [[nodiscard]] bool is_broken(referee::AgentId agent) const;
+    /// What `worker` alone saw so often that an agent would be broken if a volunteer were believed. A line of
+    /// at most 120 characters; empty: there is nothing, or `worker` is no volunteer.
     [[nodiscard]] std::string seen_alone_by(const std::string& worker) const;
 
   private:
-    /// Something that ends a run when it was seen often enough.
+    /// Something that breaks an agent when it was seen often enough.
     struct Cause {
         EndReason reason{};
-        /// So often it must be seen; empty: it ends no run.
-        referee::PerPlayer<std::optional<std::uint64_t>> least{};
-        referee::PerPlayer<Sightings> seen{};
+        /// By agent: so often it must be seen; empty: it breaks nobody.
+        std::vector<std::optional<std::uint64_t>> least{};
+        std::vector<Sightings> seen{}; ///< by agent
 
-        [[nodiscard]] bool ends_run(referee::Player agent) const;
+        [[nodiscard]] bool breaks(std::size_t agent) const;
     };
 
+    Breakage(std::size_t agents, std::optional<std::uint64_t> max_faults, bool is_of_two);
+
+    bool is_of_two_; ///< in a tournament neither tampering nor what comes with a time loss is a fault
     Cause tampering_;
     Cause faults_;
     Cause failed_starts_; ///< games one after the other, up to the last scored one

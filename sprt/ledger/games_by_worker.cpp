@@ -11,6 +11,9 @@ void GamesByWorker::add(const referee::GameRecord& record) {
     if (record.worker.empty()) {
         return;
     }
+    const std::array agents{record.agents.agent1, record.agents.agent2};
+    are_comparable_ = are_comparable_ && agents_.value_or(agents) == agents;
+    agents_ = agents;
     WorkerGames& its = by_name_[record.worker];
     ++its.games;
     its.machine.add(record);

@@ -7,6 +7,7 @@
 #include "sprt/ledger/conduct.hpp"
 #include "sprt/stats/counts.hpp"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -29,6 +30,9 @@ class GamesByWorker {
     /// Counts the next game of the schedule. A game of this machine, without a worker, counts for nobody.
     void add(const referee::GameRecord& record);
 
+    /// Whether all games of workers were between the same agents: otherwise what their workers came to may
+    /// differ without a reason.
+    [[nodiscard]] bool are_comparable() const noexcept { return are_comparable_; }
     /// By the worker's name; empty: this machine played all games.
     [[nodiscard]] const std::map<std::string, WorkerGames>& by_name() const noexcept { return by_name_; }
 
@@ -41,6 +45,9 @@ class GamesByWorker {
     };
 
     std::map<std::string, WorkerGames> by_name_;
+    std::optional<std::array<referee::AgentId, 2>>
+        agents_; ///< of the first game of a worker; empty: none yet
+    bool are_comparable_ = true;
     std::optional<First> first_; ///< empty: the last game was the second of a pair, or not scored
 };
 

@@ -4,6 +4,13 @@
 #include <utility>
 
 namespace sprt {
+namespace {
+
+referee::Player player_of(referee::AgentId agent) {
+    return agent == referee::kBothAgents.agent1 ? referee::Player::Agent1 : referee::Player::Agent2;
+}
+
+} // namespace
 
 Tally::Tally(const CountingRules& rules)
     : max_games_(rules.max_games)
@@ -13,7 +20,7 @@ Tally::Tally(const CountingRules& rules)
     result_.standing = ledger_.standing();
 }
 
-void Tally::add(const referee::GameRecord& record) {
+bool Tally::add(const referee::GameRecord& record) {
     assert(!ended_ && record.game == games_);
     ++games_;
     const GameResult game = result_of(record);
@@ -28,6 +35,7 @@ void Tally::add(const referee::GameRecord& record) {
     breakage_.add(record);
     ended_ = find_end();
     result_.reason = ended_.value_or(EndReason::Interrupted);
+    return false;
 }
 
 void Tally::distrust(std::set<std::string> workers) {
@@ -51,9 +59,9 @@ void Tally::keep_faults(const referee::GameRecord& record) {
 
 std::optional<EndReason> Tally::find_end() {
     if (const auto broken = breakage_.found()) {
-        result_.broken = broken->agent;
+        result_.broken = player_of(broken->agent);
         for (const referee::Player player : referee::kPlayers) {
-            result_.are_broken[player] = breakage_.is_broken(player);
+            result_.are_broken[player] = breakage_.is_broken(referee::kBothAgents[player]);
         }
         return broken->reason;
     }

@@ -4,6 +4,7 @@
 
 #include "referee/game/record.hpp"
 #include "sprt/ledger/breakage.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/ledger/counting_rules.hpp"
 #include "sprt/ledger/ledger.hpp"
 #include "sprt/ledger/run_state.hpp"
@@ -16,25 +17,24 @@
 
 namespace sprt {
 
-class Tally {
+class Tally final : public Counting {
   public:
     explicit Tally(const CountingRules& rules);
 
-    /// Counts the next game of the schedule. A game in another order, or after the end of the run, is a bug
-    /// of the caller.
-    void add(const referee::GameRecord& record);
-
-    /// These workers were caught lying: the verdict is computed without their games, too.
-    void distrust(std::set<std::string> workers);
-
-    /// How many games were counted, scored or not. This is also the number of the next game.
-    [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
+    /// Returns false: what was counted changes no schedule.
+    bool add(const referee::GameRecord& record) override;
+    void distrust(std::set<std::string> workers) override;
+    [[nodiscard]] std::uint64_t games() const noexcept override { return games_; }
+    [[nodiscard]] bool has_ended() const noexcept override { return ended_.has_value(); }
+    [[nodiscard]] const GamesByWorker& workers() const noexcept override { return result_.workers; }
+    [[nodiscard]] std::vector<const GamesByWorker*> comparable_games() const override {
+        return {&result_.workers};
+    }
+    [[nodiscard]] const Breakage& breakage() const noexcept override { return breakage_; }
     /// Why the counted games end the run; empty when they do not.
     [[nodiscard]] std::optional<EndReason> ended() const noexcept { return ended_; }
     /// The state after the counted games. Its `reason` is Interrupted until the run has ended.
     [[nodiscard]] const RunState& result() const noexcept { return result_; }
-    /// What makes agents too broken for the run, and who saw it.
-    [[nodiscard]] const Breakage& breakage() const noexcept { return breakage_; }
 
   private:
     [[nodiscard]] std::optional<EndReason> find_end();

@@ -34,15 +34,15 @@ double share(const Happened& part) {
     return static_cast<double>(part.times) / static_cast<double>(part.times + part.not_times);
 }
 
-/// What `one` has too much of; empty when it has not.
-std::string excess(const Happened& one, const Happened& all, std::string_view what) {
+/// What `one` has too much of; empty when it has not. `looks`: at how many parts one looks.
+std::string excess(const Happened& one, const Happened& all, std::string_view what, std::size_t looks = 1) {
     const Happened others = less(all, one);
     if (one.times < kLeastFailures || others.times + others.not_times == 0 || share(one) <= share(others)) {
         return "";
     }
     const double p = fisher_p(one, others);
     const auto failures = static_cast<double>(one.times);
-    const double bound = kQuarantineP * 2 / (failures * (failures - 1));
+    const double bound = kQuarantineP * 2 / (failures * (failures - 1)) / static_cast<double>(looks);
     return p < bound
                ? fmt::format("{}: {} of {}, and {} of {} of all others (p = {:.1e})", what, one.times,
                              one.times + one.not_times, others.times, others.times + others.not_times, p)
@@ -51,15 +51,22 @@ std::string excess(const Happened& one, const Happened& all, std::string_view wh
 
 } // namespace
 
-WorkerFindings::WorkerFindings(const GamesByWorker& games, const AttemptsByWorker& attempts)
-    : games_(games)
-    , attempts_(attempts) {
-    for (const auto& [worker, its] : games.by_name()) {
-        add(time_losses_, time_losses_of(its));
-        add(faults_, faults_of(its));
-        for (std::size_t i = 0; i < pairs_.counts.size(); ++i) {
-            pairs_.counts[i] += its.pairs.counts[i];
+WorkerFindings::Part::Part(const GamesByWorker& its)
+    : games(its) {
+    for (const auto& [worker, one] : its.by_name()) {
+        add(time_losses, time_losses_of(one));
+        add(faults, faults_of(one));
+        for (std::size_t i = 0; i < pairs.counts.size(); ++i) {
+            pairs.counts[i] += one.pairs.counts[i];
         }
+    }
+}
+
+WorkerFindings::WorkerFindings(const std::vector<const GamesByWorker*>& games,
+                               const AttemptsByWorker& attempts)
+    : attempts_(attempts) {
+    for (const GamesByWorker* const part : games) {
+        parts_.emplace_back(*part);
     }
     for (const auto& [worker, its] : attempts) {
         add(lost_, its);
@@ -67,10 +74,14 @@ WorkerFindings::WorkerFindings(const GamesByWorker& games, const AttemptsByWorke
 }
 
 std::string WorkerFindings::quarantine(const std::string& worker) const {
-    if (const auto its = games_.by_name().find(worker); its != games_.by_name().end()) {
+    for (const Part& part : parts_) {
+        const auto its = part.games.by_name().find(worker);
+        if (its == part.games.by_name().end()) {
+            continue;
+        }
         for (const std::string& reason :
-             {excess(time_losses_of(its->second), time_losses_, "too many time losses"),
-              excess(faults_of(its->second), faults_, "too many games with faults")}) {
+             {excess(time_losses_of(its->second), part.time_losses, "too many time losses", parts_.size()),
+              excess(faults_of(its->second), part.faults, "too many games with faults", parts_.size())}) {
             if (!reason.empty()) {
                 return reason;
             }
@@ -81,18 +92,22 @@ std::string WorkerFindings::quarantine(const std::string& worker) const {
 }
 
 std::string WorkerFindings::difference(const std::string& worker) const {
-    const auto its = games_.by_name().find(worker);
-    if (its == games_.by_name().end()) {
-        return "";
+    for (const Part& part : parts_) {
+        const auto its = part.games.by_name().find(worker);
+        if (its == part.games.by_name().end()) {
+            continue;
+        }
+        const Ptnml& pairs = its->second.pairs;
+        Ptnml others = part.pairs;
+        for (std::size_t i = 0; i < others.counts.size(); ++i) {
+            others.counts[i] -= pairs.counts[i];
+        }
+        const double p = difference_p(pairs, others);
+        if (p < kReportP / static_cast<double>(parts_.size())) {
+            return fmt::format("its pairs came out otherwise than those of all others (p = {:.1e})", p);
+        }
     }
-    const Ptnml& pairs = its->second.pairs;
-    Ptnml others = pairs_;
-    for (std::size_t i = 0; i < others.counts.size(); ++i) {
-        others.counts[i] -= pairs.counts[i];
-    }
-    const double p = difference_p(pairs, others);
-    return p < kReportP ? fmt::format("its pairs came out otherwise than those of all others (p = {:.1e})", p)
-                        : "";
+    return "";
 }
 
 } // namespace sprt

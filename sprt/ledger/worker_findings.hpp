@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace sprt {
 
@@ -27,8 +28,9 @@ using AttemptsByWorker = std::map<std::string, Happened>;
 
 class WorkerFindings {
   public:
-    /// `games` and `attempts` must outlive the findings.
-    WorkerFindings(const GamesByWorker& games, const AttemptsByWorker& attempts);
+    /// `games`: in parts within which all workers can be compared, see Counting. They and `attempts` must
+    /// outlive the findings.
+    WorkerFindings(const std::vector<const GamesByWorker*>& games, const AttemptsByWorker& attempts);
 
     /// Why `worker` should get no new pair: it loses on time, has faults, or loses attempts more often than
     /// all others. A line of at most 120 characters; empty: there is no reason.
@@ -37,12 +39,19 @@ class WorkerFindings {
     [[nodiscard]] std::string difference(const std::string& worker) const;
 
   private:
-    const GamesByWorker& games_;
+    /// What the games of all workers came to.
+    struct Part {
+        explicit Part(const GamesByWorker& its);
+
+        const GamesByWorker& games;
+        Happened time_losses{};
+        Happened faults{};
+        Ptnml pairs{};
+    };
+
+    std::vector<Part> parts_;
     const AttemptsByWorker& attempts_;
-    Happened time_losses_; ///< games of all workers
-    Happened faults_;
     Happened lost_;
-    Ptnml pairs_;
 };
 
 } // namespace sprt

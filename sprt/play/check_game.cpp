@@ -34,6 +34,17 @@ Job check_job(const SchedulePlan& plan, Openings& openings) {
     return job;
 }
 
+Job check_job(const SchedulePlan& plan, Openings& openings,
+              const referee::PerPlayer<referee::AgentId>& agents,
+              const referee::PerPlayer<referee::TimeControl>& times) {
+    SchedulePlan theirs = plan;
+    theirs.limits.time = times;
+    Job job = check_job(theirs, openings);
+    job.agents = agents;
+    job.keeps = {};
+    return job;
+}
+
 std::optional<GameRecord> play_check_game(const Job& job, const MakePlayer& player,
                                           const referee::StopToken& interrupt) {
     std::vector<Job> left{job};

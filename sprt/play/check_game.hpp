@@ -27,6 +27,10 @@ inline constexpr std::chrono::seconds kLongestCheck{10};
 /// The first game of the run, ended by the turn limit after one move of each agent. It waits for no agent
 /// longer than kLongestCheck.
 [[nodiscard]] Job check_job(const SchedulePlan& plan, Openings& openings);
+/// The same between two agents of a list, `times` being theirs.
+[[nodiscard]] Job check_job(const SchedulePlan& plan, Openings& openings,
+                            const referee::PerPlayer<referee::AgentId>& agents,
+                            const referee::PerPlayer<referee::TimeControl>& times);
 
 /// Plays `job` with a player of its own. Empty when `interrupt` becomes readable. Throws what the player
 /// throws.

@@ -21,8 +21,11 @@ class Games {
     [[nodiscard]] virtual std::optional<referee::GameRecord> next(const referee::StopToken& interrupt,
                                                                   const std::function<void()>& on_wait) = 0;
 
-    /// Ends the games that are being played, and returns how many were begun beyond those that next()
-    /// returned.
+    /// `change` makes the games after those that next() returned others: what was begun of them is thrown
+    /// away. Called once, while nobody asks for pairs.
+    virtual void replan(const std::function<void()>& change) = 0;
+
+    /// Ends the games that are being played, and returns how many were begun and thrown away.
     virtual std::uint64_t stop() = 0;
 };
 

@@ -37,16 +37,22 @@ void clear_timer(const Descriptor& timer) noexcept {
 
 } // namespace
 
-Pool::Pool(int count, NextPair next_pair, const MakePlayer& make_player, std::uint64_t first)
-    : lead_(static_cast<std::uint64_t>(count) * kLeadPerWorker)
+Pool::Pool(int count, NextPair next_pair, MakePlayer make_player, std::uint64_t first)
+    : count_(count)
+    , make_player_(std::move(make_player))
+    , lead_(static_cast<std::uint64_t>(count) * kLeadPerWorker)
     , results_(make_timer())
     , next_pair_(std::move(next_pair))
     , delivery_(first, lead_ + 1) // a pair is taken whole: its second game may exceed the lead by one
     , taken_(first)
     , begun_(first) {
+    start();
+}
+
+void Pool::start() {
     try {
-        for (int i = 0; i < count; ++i) {
-            threads_.push_back(referee::new_thread([this, make_player, i] { work(make_player, i); }));
+        for (int i = 0; i < count_; ++i) {
+            threads_.push_back(referee::new_thread([this, i] { work(i); }));
         }
     } catch (...) {
         stop();
@@ -58,9 +64,9 @@ Pool::~Pool() {
     stop();
 }
 
-void Pool::work(const MakePlayer& make_player, int worker) {
+void Pool::work(int worker) {
     try {
-        const PlayGame play_game = make_player(StopToken{.fd = stopping_.fd()}, worker);
+        const PlayGame play_game = make_player_(StopToken{.fd = stopping_.fd()}, worker);
         for (auto pair = take_pair(); !pair.empty(); pair = take_pair()) {
             for (const Job& job : pair) {
                 note_begin();
@@ -149,6 +155,21 @@ std::optional<GameRecord> Pool::next(const StopToken& interrupt, const std::func
     }
 }
 
+void Pool::replan(const std::function<void()>& change) {
+    stop();
+    change();
+    {
+        const std::scoped_lock lock(mutex_);
+        const std::uint64_t next = delivery_.next_id();
+        delivery_ = Delivery<GameRecord>(next, lead_ + 1);
+        taken_ = next;
+        schedule_ended_ = false;
+        stop_requested_ = failure_ != nullptr;
+        stopping_.clear();
+    }
+    start();
+}
+
 std::uint64_t Pool::stop() {
     {
         const std::scoped_lock lock(mutex_);
@@ -158,7 +179,9 @@ std::uint64_t Pool::stop() {
     may_begin_.notify_all();
     threads_.clear(); // joins the threads
     const std::scoped_lock lock(mutex_);
-    return begun_ - delivery_.next_id();
+    beyond_ += begun_ - delivery_.next_id();
+    begun_ = delivery_.next_id();
+    return beyond_;
 }
 
 } // namespace sprt

@@ -37,7 +37,7 @@ class Pool final : public Games {
   public:
     /// `first`: the number of the first game that `next_pair` returns. Throws std::system_error when a
     /// thread, a timer or an event cannot be made.
-    Pool(int count, NextPair next_pair, const MakePlayer& make_player, std::uint64_t first = 0);
+    Pool(int count, NextPair next_pair, MakePlayer make_player, std::uint64_t first = 0);
     /// Stops the games that are being played.
     ~Pool() override;
     Pool(const Pool&) = delete;
@@ -46,15 +46,20 @@ class Pool final : public Games {
     /// Rethrows the exception of a worker.
     [[nodiscard]] std::optional<referee::GameRecord> next(const referee::StopToken& interrupt,
                                                           const std::function<void()>& on_wait = {}) override;
+    /// Joins the threads, and starts others.
+    void replan(const std::function<void()>& change) override;
     /// Joins the threads.
     std::uint64_t stop() override;
 
   private:
-    void work(const MakePlayer& make_player, int worker);
+    void start();
+    void work(int worker);
     [[nodiscard]] std::vector<Job> take_pair();
     void note_begin();
     void wake_reader(const timespec& from_now) const noexcept;
 
+    const int count_; ///< of threads
+    const MakePlayer make_player_;
     const std::uint64_t lead_;    ///< games that may be taken beyond the last one that next() returned
     referee::Descriptor results_; ///< timerfd, readable when next() must look for results
     referee::Event stopping_;     ///< games must end
@@ -64,8 +69,9 @@ class Pool final : public Games {
     NextPair next_pair_;
     bool schedule_ended_ = false;
     Delivery<referee::GameRecord> delivery_;
-    std::uint64_t taken_; ///< number of the game after the last one that a worker took
-    std::uint64_t begun_; ///< `taken_` minus the games that workers took and have not begun
+    std::uint64_t taken_;      ///< number of the game after the last one that a worker took
+    std::uint64_t begun_;      ///< `taken_` minus the games that workers took and have not begun
+    std::uint64_t beyond_ = 0; ///< games that were begun and thrown away
     bool stop_requested_ = false;
     std::uint64_t unread_ = 0; ///< results that came since next() last found none
     std::exception_ptr failure_;

@@ -1,31 +1,55 @@
 #pragma once
-// Plays a run: games are counted in schedule order until the test decides.
+// Plays a run of any kind: games are counted in schedule order until what was counted ends the run.
 
 #include "referee/base/stop_token.hpp"
 #include "referee/game/record.hpp"
-#include "sprt/ledger/run_state.hpp"
-#include "sprt/ledger/tally.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/play/games.hpp"
 #include "sprt/schedule/jobs.hpp"
 
+#include <cstdint>
 #include <functional>
+#include <memory>
+#include <vector>
 
 namespace sprt {
 
 /// Receives the progress of a run. Both functions are called in the thread of play_games().
 struct RunListener {
-    /// Called after each game was counted, with the game and the state of the run after that game.
-    std::function<void(const referee::GameRecord&, const RunState&)> on_game;
+    /// Called after each game was counted.
+    std::function<void(const referee::GameRecord&)> on_game;
     /// Called some times a second while no game ends; may be empty.
-    std::function<void(const RunState&)> on_wait{};
+    std::function<void()> on_wait{};
 };
 
-/// Counts the games that `games` plays into `tally` until the run ends, the openings are used up,
-/// or `interrupt` is readable. Games that are still being played are then stopped and not counted. Throws
-/// what `games` and the listener throw.
-[[nodiscard]] RunState play_games(Games& games, const Jobs& jobs, const referee::StopToken& interrupt,
-                                  Tally& tally, const RunListener& listener);
-[[nodiscard]] RunState play_games(Games& games, const Jobs& jobs, const referee::StopToken& interrupt,
-                                  Tally&& tally, const RunListener& listener);
+/// The pairs that are to be played, which are planned anew when what was counted changes them.
+class PlannedPairs {
+  public:
+    /// Makes the pairs from the next game on that is not counted.
+    using Plan = std::function<std::unique_ptr<PairSource>()>;
+
+    explicit PlannedPairs(Plan plan)
+        : plan_(std::move(plan))
+        , pairs_(plan_()) {}
+
+    void plan_anew() { pairs_ = plan_(); }
+    [[nodiscard]] std::vector<Job> next_pair() { return pairs_->next_pair(); }
+    [[nodiscard]] bool are_openings_used_up() const noexcept { return pairs_->are_openings_used_up(); }
+
+  private:
+    Plan plan_;
+    std::unique_ptr<PairSource> pairs_;
+};
+
+struct PlayedGames {
+    bool are_openings_used_up = false; ///< this ended the run
+    std::uint64_t beyond = 0;          ///< games that were begun and thrown away
+};
+
+/// Counts what `games` plays of `pairs` into `counting` until the run ends, the openings are used up, or
+/// `interrupt` is readable. Games that are still being played are then stopped and not counted. Throws what
+/// `games` and the listener throw.
+[[nodiscard]] PlayedGames play_games(Games& games, PlannedPairs& pairs, Counting& counting,
+                                     const referee::StopToken& interrupt, const RunListener& listener);
 
 } // namespace sprt

@@ -1,6 +1,7 @@
 #include "sprt/remote/desk.hpp"
 
 #include "referee/base/text.hpp"
+#include "referee/game/alternation.hpp"
 #include "sprt/remote/speed/worker_speed.hpp"
 
 #include <algorithm>
@@ -193,6 +194,13 @@ void Desk::tick(Time now) {
         return is_gone;
     });
     note_slots(now);
+}
+
+void Desk::replan(std::uint64_t first, Time now) {
+    note_checks(now); // copies that were lost before
+    leases_.replan(first);
+    checks_.forget_from(referee::pair_of(first));
+    serve(now);
 }
 
 void Desk::hand_on(std::uint64_t games, Time now) {

@@ -99,6 +99,8 @@ class Desk {
     void tick(Time now);
     /// The server came back.
     void begin_anew(Time now) { leases_.begin_anew(now); }
+    /// See Leases::replan().
+    void replan(std::uint64_t first, Time now);
     /// So many games were counted; more pairs may be given.
     void hand_on(std::uint64_t games, Time now);
     void narrow(bool is_narrow) { leases_.narrow(is_narrow); }

@@ -120,7 +120,7 @@ const Lease* Leases::give_new(const SlotId& slot, const std::string& worker, Tim
     }
     Lease lease{.slot = slot, .worker = worker, .jobs = std::exchange(prepared_, nullptr)};
     given_ = lease.jobs->back().id + 1;
-    lease.attempt = {.pair = lease.jobs->front().pair, .attempt = 1};
+    lease.attempt = {.pair = lease.jobs->front().pair, .attempt = first_attempt_};
     return lend(std::move(lease), now);
 }
 
@@ -162,6 +162,7 @@ const Lease* Leases::lend(Lease lease, Time now) {
     lease.since = now;
     lease.renew(now);
     lease.longest = now + longest_pair_;
+    most_attempts_ = std::max(most_attempts_, lease.attempt.attempt);
     const std::uint64_t pair = lease.attempt.pair;
     pair_of_slot_[lease.slot] = pair;
     return &(held_[pair] = std::move(lease));
@@ -227,6 +228,23 @@ void Leases::lose(Attempt attempt, const std::string& why, bool is_counted) {
                            .losses = losses,
                            .jobs = std::move(lease.jobs),
                            .lost_at = present_at_};
+}
+
+void Leases::replan(std::uint64_t first) {
+    const std::uint64_t pair = referee::pair_of(first);
+    for (auto it = held_.lower_bound(pair); it != held_.end(); it = held_.erase(it)) {
+        copies_held_ -= it->second.is_copy ? 1U : 0U;
+        pair_of_slot_.erase(it->second.slot);
+    }
+    free_.erase(free_.lower_bound(pair), free_.end());
+    history_.erase(history_.lower_bound(pair), history_.end());
+    poisoned_.clear();
+    prepared_ = nullptr;
+    has_ended_ = false;
+    voided_ += given_ - first;
+    given_ = first;
+    handed_on_ = first;
+    first_attempt_ = most_attempts_ + 1;
 }
 
 void Leases::lose_all_of(const std::string& worker, const std::string& why) {

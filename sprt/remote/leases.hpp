@@ -135,6 +135,9 @@ class Leases {
     /// Nothing was heard for a while because the server was away: all leases begin anew.
     void begin_anew(Time now);
 
+    /// The games from `first` on, the next one to be counted, are others now, and `next_pair` makes them:
+    /// what was begun of them is void. It is no lost attempt of those who played it.
+    void replan(std::uint64_t first);
     /// So many games were counted.
     void hand_on(std::uint64_t games) noexcept { handed_on_ = games; }
     /// How many slots there are; it says how far the window reaches.
@@ -168,6 +171,8 @@ class Leases {
     [[nodiscard]] std::vector<Attempt> take_lost_copies() { return std::exchange(lost_copies_, {}); }
     /// The game after the last one that was given.
     [[nodiscard]] std::uint64_t given() const noexcept { return given_; }
+    /// Games that were given and became void by replan().
+    [[nodiscard]] std::uint64_t voided() const noexcept { return voided_; }
     [[nodiscard]] std::size_t held() const noexcept { return held_.size(); }
     /// Games that were given and are not played to their end, without copies.
     [[nodiscard]] std::uint64_t games_held() const noexcept;
@@ -211,6 +216,9 @@ class Leases {
     Clock::duration longest_pair_;
     std::uint64_t handed_on_;
     std::uint64_t given_;
+    std::uint64_t voided_ = 0;
+    int first_attempt_ = 1; ///< at a new pair: no attempt before replan() has the number of one after it
+    int most_attempts_ = 1; ///< the highest number that was given
     std::uint64_t slots_ = 1;
     std::set<std::string> present_;
     Time present_at_{};

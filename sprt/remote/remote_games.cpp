@@ -363,12 +363,26 @@ std::optional<GameRecord> RemoteGames::next(const StopToken& interrupt,
     }
 }
 
+void RemoteGames::replan(const std::function<void()>& change) {
+    std::vector<Post> posts;
+    {
+        const std::scoped_lock lock(mutex_);
+        change();
+        const std::uint64_t next = results_.next_game();
+        results_ = ResultQueue(next);
+        desk_.narrow(false);
+        desk_.replan(next, Clock::now());
+        posts = desk_.take_posts();
+    }
+    send(posts);
+}
+
 std::uint64_t RemoteGames::stop() {
     std::vector<Post> posts;
     std::uint64_t beyond = 0;
     {
         const std::scoped_lock lock(mutex_);
-        beyond = desk_.leases().given() - results_.next_game();
+        beyond = desk_.leases().voided() + desk_.leases().given() - results_.next_game();
         if (has_stopped_) {
             return beyond;
         }

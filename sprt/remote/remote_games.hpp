@@ -63,6 +63,8 @@ class RemoteGames final : public Games {
     /// Throws std::runtime_error, naming the pair and all attempts at it, when every attempt at it failed.
     [[nodiscard]] std::optional<referee::GameRecord> next(const referee::StopToken& interrupt,
                                                           const std::function<void()>& on_wait) override;
+    /// Workers hear that what they play is void when they bring it.
+    void replan(const std::function<void()>& change) override;
     /// Tells workers that the run waits to be resumed, or that it has ended.
     std::uint64_t stop() override;
     /// The games that were returned end the run.

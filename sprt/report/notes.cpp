@@ -145,8 +145,8 @@ std::string limits_note(const RunPlan& plan) {
                                  : fmt::format("{} for agent 1, {} for agent 2",
                                                to_string(limits.time.agent1), to_string(limits.time.agent2));
     const auto& faults = plan.counting.max_faults;
-    const std::string where = plan.via.empty() ? fmt::format("{} at once", plan.play.concurrency)
-                                               : std::string("played by workers");
+    const std::string where = !plan.remote.is_remote() ? fmt::format("{} at once", plan.play.concurrency)
+                                                       : std::string("played by workers");
     const std::string allowed = faults
                                     ? fmt::format("; more than {} of an agent end{} the run",
                                                   referee::counted(*faults, "fault"), *faults == 1 ? "s" : "")

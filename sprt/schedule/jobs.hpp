@@ -41,18 +41,32 @@ struct SchedulePlan {
 /// Lets the game of `job` begin with `opening`.
 void begin_with(Job& job, Opening opening);
 
-/// The jobs of a run in schedule order. May be used by one thread at a time.
-class Jobs {
+/// The pairs of a schedule in its order. May be used by one thread at a time.
+class PairSource {
+  public:
+    virtual ~PairSource() = default;
+    /// The jobs of the next pair. Only one when the first game is the second of its pair, or when the limit
+    /// of games ends a pair; none at the end of the schedule.
+    [[nodiscard]] virtual std::vector<Job> next_pair() = 0;
+    /// Whether next_pair() was empty because the openings are used up.
+    [[nodiscard]] virtual bool are_openings_used_up() const noexcept = 0;
+
+  protected:
+    PairSource() = default;
+    PairSource(const PairSource&) = default;
+    PairSource(PairSource&&) = default;
+    PairSource& operator=(const PairSource&) = default;
+    PairSource& operator=(PairSource&&) = default;
+};
+
+/// The jobs of a run of two agents.
+class Jobs final : public PairSource {
   public:
     /// `first`: the number of the first game. `openings` must outlive this object.
     Jobs(const SchedulePlan& plan, Openings& openings, std::uint64_t first);
 
-    /// The jobs of the next pair. Only one when the first game is the second of its pair, or when the limit
-    /// of games ends a pair; none at the end of the schedule.
-    [[nodiscard]] std::vector<Job> next_pair();
-
-    /// Whether next_pair() was empty because the openings are used up.
-    [[nodiscard]] bool are_openings_used_up() const noexcept { return schedule_.book_is_used_up(); }
+    [[nodiscard]] std::vector<Job> next_pair() override;
+    [[nodiscard]] bool are_openings_used_up() const noexcept override { return schedule_.book_is_used_up(); }
 
   private:
     [[nodiscard]] std::optional<Job> next();

@@ -137,17 +137,25 @@ std::optional<std::string> problem_of_job(const GameRecord& record, const Job& j
     return std::nullopt;
 }
 
+std::optional<std::string> scale_as_played(Job& job, const GameRecord& record, bool scales_time) {
+    if (!record.time_scale) {
+        return std::nullopt;
+    }
+    if (!scales_time) {
+        return fmt::format("its times were multiplied with {}, and all workers of the run give the same",
+                           to_string(*record.time_scale));
+    }
+    for (const referee::Player player : referee::kPlayers) {
+        job.limits.time[player] = scaled(job.limits.time[player], *record.time_scale);
+    }
+    return std::nullopt;
+}
+
 std::optional<std::string> problem_of_record(const GameRecord& record, std::uint64_t game,
                                              const SchedulePlan& schedule, Openings* openings) {
     Job job = job_without_opening(schedule, game);
-    if (record.time_scale) {
-        if (!schedule.scales_time) {
-            return fmt::format("its times were multiplied with {}, and all workers of the run give the same",
-                               to_string(*record.time_scale));
-        }
-        for (const referee::Player player : referee::kPlayers) {
-            job.limits.time[player] = scaled(job.limits.time[player], *record.time_scale);
-        }
+    if (auto problem = scale_as_played(job, record, schedule.scales_time)) {
+        return problem;
     }
     return problem_of_job(
         record, job, opening_of_pair(job.pair, openings != nullptr ? openings->facts().size : std::nullopt),

@@ -25,6 +25,11 @@ namespace sprt {
                                                            std::uint64_t game, const SchedulePlan& schedule,
                                                            Openings* openings);
 
+/// Multiplies the times of `job` as those of `record` were. Returns the problem of a run whose times are not
+/// multiplied.
+[[nodiscard]] std::optional<std::string> scale_as_played(referee::Job& job, const referee::GameRecord& record,
+                                                         bool scales_time);
+
 /// The first problem of `record` as that of `job`; empty when there is none. `number` is that of its opening.
 /// `openings`: as above.
 [[nodiscard]] std::optional<std::string> problem_of_job(const referee::GameRecord& record,

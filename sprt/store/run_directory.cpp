@@ -25,10 +25,7 @@ std::string call_on_run(const std::string& name, const fs::path& dir, const std:
     return referee::own_call(words);
 }
 
-template<class File>
-DirectoryOf<File>::DirectoryOf(fs::path dir, File run)
-    : dir_(std::move(dir))
-    , run_(std::move(run)) {
+void KeptRun::begin() {
     std::error_code error;
     if (fs::exists(dir_, error) && !fs::is_directory(dir_, error)) {
         throw referee::UserError("--out " + dir_.string() + " is a file; name a directory");
@@ -43,9 +40,9 @@ DirectoryOf<File>::DirectoryOf(fs::path dir, File run)
                                  " holds a run already; name another directory, or go on with " +
                                  "that run: " + call_on_run("resume", dir_));
     }
-    run_.config_sha256 = digest_of(run_.config);
-    digest_ = digest_of_no_game(run_.config_sha256);
-    run_.games_sha256 = {digest_};
+    RunFacts& run = facts_to_write();
+    digest_ = digest_of_no_game(run.config_sha256);
+    run.games_sha256 = {digest_};
     // run.json comes first: games without a run.json could not be resumed.
     write_run_file();
     try {
@@ -57,15 +54,13 @@ DirectoryOf<File>::DirectoryOf(fs::path dir, File run)
     }
 }
 
-template<class File>
-DirectoryOf<File>::DirectoryOf(fs::path dir, DirectoryLock lock, File run, const ReadGames& games)
-    : dir_(std::move(dir))
-    , lock_(std::move(lock))
-    , run_(std::move(run))
-    , is_empty_(false) {
-    assert(!run_.games_sha256.empty() && run_.games_sha256.back().games == games.games);
-    digest_ = run_.games_sha256.back();
-    run_.result = nullptr;
+void KeptRun::go_on(DirectoryLock lock, const ReadGames& games) {
+    lock_ = std::move(lock);
+    is_empty_ = false;
+    RunFacts& run = facts_to_write();
+    assert(!run.games_sha256.empty() && run.games_sha256.back().games == games.games);
+    digest_ = run.games_sha256.back();
+    run.result = nullptr;
     const fs::path file = dir_ / kGamesFile;
     if (const auto log = referee::open_plain(file, "a log", O_RDONLY); log.fd() >= 0) {
         referee::flush_to_disk(log, file); // before run.json says that these games are there
@@ -79,8 +74,7 @@ DirectoryOf<File>::DirectoryOf(fs::path dir, DirectoryLock lock, File run, const
     sync_.emplace(*games_);
 }
 
-template<class File>
-void DirectoryOf<File>::add(const referee::GameRecord& record) {
+void KeptRun::add(const referee::GameRecord& record) {
     const std::string line = to_json_line(record);
     watched([&] {
         games_->append(line);
@@ -90,32 +84,28 @@ void DirectoryOf<File>::add(const referee::GameRecord& record) {
     });
 }
 
-template<class File>
-void DirectoryOf<File>::note_workers(const std::map<std::string, WorkerFacts>& workers) {
-    if (run_.remote) {
-        run_.remote->workers = workers;
+void KeptRun::note_workers(const std::map<std::string, WorkerFacts>& workers) {
+    if (auto& remote = facts_to_write().remote) {
+        remote->workers = workers;
         write_run_file();
     }
 }
 
-template<class File>
-void DirectoryOf<File>::note_quarantined(const std::string& worker, const std::string& why,
-                                         bool is_distrusted) {
-    if (run_.remote) {
-        WorkerFacts& facts = run_.remote->workers[worker];
-        facts.is_distrusted = facts.is_distrusted || is_distrusted;
-        facts.quarantined = why;
+void KeptRun::note_quarantined(const std::string& worker, const std::string& why, bool is_distrusted) {
+    if (auto& remote = facts_to_write().remote) {
+        WorkerFacts& its = remote->workers[worker];
+        its.is_distrusted = its.is_distrusted || is_distrusted;
+        its.quarantined = why;
         write_run_file();
     }
 }
 
-template<class File>
-void DirectoryOf<File>::note_changed_files(const std::vector<std::string>& lines) {
-    run_.changed_files.insert(run_.changed_files.end(), lines.begin(), lines.end());
+void KeptRun::note_changed_files(const std::vector<std::string>& lines) {
+    std::vector<std::string>& files = facts_to_write().changed_files;
+    files.insert(files.end(), lines.begin(), lines.end());
 }
 
-template<class File>
-std::vector<std::string> DirectoryOf<File>::warnings() const {
+std::vector<std::string> KeptRun::warnings() const {
     std::vector<std::string> lines;
     if (std::string line = lock_->warning(); !line.empty()) {
         lines.push_back(std::move(line));
@@ -127,28 +117,15 @@ std::vector<std::string> DirectoryOf<File>::warnings() const {
     return lines;
 }
 
-template<class File>
-void DirectoryOf<File>::end(const typename File::State& result) {
+void KeptRun::end_games() {
     watched([&] {
         sync_->end();
         expect_written_games();
     });
     note_digest();
-    if (const auto openings = openings_used_up(result)) {
-        run_.book_size = openings;
-    }
-    if constexpr (requires { result.workers; }) { // a tournament has none
-        if (run_.remote) {
-            run_.remote->games = result.workers;
-        }
-    }
-    run_.result = result_json(run_, result);
-    run_.result["ended"] = utc_now();
-    write_run_file();
 }
 
-template<class File>
-bool DirectoryOf<File>::discard_if_empty() noexcept {
+bool KeptRun::discard_if_empty() noexcept {
     if (is_empty_) {
         sync_.reset();
         if (games_) {
@@ -160,9 +137,8 @@ bool DirectoryOf<File>::discard_if_empty() noexcept {
     return is_empty_;
 }
 
-template<class File>
-void DirectoryOf<File>::expect_written_games() const {
-    DigestCheck check(run_.games_sha256, run_.config_sha256);
+void KeptRun::expect_written_games() const {
+    DigestCheck check(facts().games_sha256, facts().config_sha256);
     referee::Descriptor opened = referee::open_plain(games_->path(), "a log", O_RDONLY);
     if (opened.fd() < 0) {
         referee::throw_errno(("cannot read " + games_->path().string()).c_str());
@@ -176,16 +152,15 @@ void DirectoryOf<File>::expect_written_games() const {
     }
 }
 
-template<class File>
-void DirectoryOf<File>::note_digest() {
-    if (run_.games_sha256.back().games != digest_.games) {
-        run_.games_sha256.push_back(digest_);
+void KeptRun::note_digest() {
+    std::vector<GamesDigest>& digests = facts_to_write().games_sha256;
+    if (digests.back().games != digest_.games) {
+        digests.push_back(digest_);
     }
 }
 
-template<class File>
 template<class Body>
-void DirectoryOf<File>::watched(Body&& body) {
+void KeptRun::watched(Body&& body) {
     try {
         body();
     } catch (const referee::LogDamaged&) {
@@ -198,9 +173,37 @@ void DirectoryOf<File>::watched(Body&& body) {
     }
 }
 
+void KeptRun::write_run_file() const {
+    replace_file(dir_ / kRunFile, lines_of(run_json()));
+}
+
 template<class File>
-void DirectoryOf<File>::write_run_file() const {
-    replace_file(dir_ / kRunFile, lines_of(to_json(run_)));
+DirectoryOf<File>::DirectoryOf(fs::path dir, File run)
+    : KeptRun(std::move(dir))
+    , run_(std::move(run)) {
+    run_.config_sha256 = digest_of(run_.config);
+    begin();
+}
+
+template<class File>
+DirectoryOf<File>::DirectoryOf(fs::path dir, DirectoryLock lock, File run, const ReadGames& games)
+    : KeptRun(std::move(dir))
+    , run_(std::move(run)) {
+    go_on(std::move(lock), games);
+}
+
+template<class File>
+void DirectoryOf<File>::end(const typename File::State& result) {
+    end_games();
+    if (const auto openings = openings_used_up(result)) {
+        run_.book_size = openings;
+    }
+    if (run_.remote) {
+        run_.remote->games = result.workers;
+    }
+    run_.result = result_json(run_, result);
+    run_.result["ended"] = utc_now();
+    write_run_file();
 }
 
 template class DirectoryOf<RunFile>;

@@ -15,6 +15,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sprt {
@@ -27,22 +28,12 @@ inline constexpr const char* kGamesFile = "games.jsonl";
 [[nodiscard]] std::string call_on_run(const std::string& name, const std::filesystem::path& dir,
                                       const std::vector<std::string>& flags = {});
 
-/// The directory of a run that is being played. Locked: one process at a time writes in it. `File` is what
-/// run.json holds: a RunFacts with to_json(), digest_of() its configuration, and a `State` of which
-/// result_json() makes the result.
-template<class File>
-class DirectoryOf {
+/// The directory of a run of any kind that is being played. Locked: one process at a time writes in it.
+class KeptRun {
   public:
-    using Result = typename File::State;
-
-    /// Creates `dir` with its parents and both files. Throws UserError when `dir` already holds a run, is no
-    /// directory, or is in use; std::system_error when it cannot be written.
-    DirectoryOf(std::filesystem::path dir, File run);
-
-    /// Resumes the run in `dir`, whose `lock` is held. New games follow `games`, whose digest is the last one
-    /// of `run`; a line that was cut short is removed. `run` is written at once, without a result. Throws
-    /// std::system_error when a file cannot be written.
-    DirectoryOf(std::filesystem::path dir, DirectoryLock lock, File run, const ReadGames& games);
+    virtual ~KeptRun() = default;
+    KeptRun(const KeptRun&) = delete;
+    KeptRun& operator=(const KeptRun&) = delete;
 
     /// Appends a game, in schedule order. The game is flushed to disk about half a second later. Throws
     /// std::system_error when the game cannot be written or an earlier flush failed, referee::LogDamaged when
@@ -59,10 +50,6 @@ class DirectoryOf {
     /// Writes down at once that `worker` gets no new pair of the run. `is_distrusted`: it was caught lying.
     void note_quarantined(const std::string& worker, const std::string& why, bool is_distrusted);
 
-    /// Flushes the games to disk, reads them again, and replaces run.json, atomically, by one with the
-    /// result. Throws std::system_error when that fails, referee::LogDamaged as add().
-    void end(const Result& result);
-
     /// Removes both files of a new run that has no game, because the run could not begin. Returns whether the
     /// run had none.
     bool discard_if_empty() noexcept;
@@ -71,11 +58,24 @@ class DirectoryOf {
     [[nodiscard]] std::vector<std::string> warnings() const;
 
     [[nodiscard]] const std::filesystem::path& path() const noexcept { return dir_; }
-    /// What run.json holds.
-    [[nodiscard]] const File& run() const noexcept { return run_; }
+    /// What run.json holds of runs of all kinds.
+    [[nodiscard]] virtual const RunFacts& facts() const noexcept = 0;
+
+  protected:
+    explicit KeptRun(std::filesystem::path dir)
+        : dir_(std::move(dir)) {}
+
+    /// Creates the directory with its parents and both files.
+    void begin();
+    /// Goes on after `games`.
+    void go_on(DirectoryLock lock, const ReadGames& games);
+    /// Flushes the games to disk and reads them again.
+    void end_games();
+    void write_run_file() const;
 
   private:
-    void write_run_file() const;
+    [[nodiscard]] virtual RunFacts& facts_to_write() noexcept = 0;
+    [[nodiscard]] virtual referee::Json run_json() const = 0;
     void expect_written_games() const;
     /// Adds the digest of the games to what run.json holds.
     void note_digest();
@@ -85,11 +85,41 @@ class DirectoryOf {
 
     std::filesystem::path dir_;
     std::optional<DirectoryLock> lock_;
-    File run_;
     std::optional<referee::LogFile> games_;
     std::optional<SteadySync> sync_;
     GamesDigest digest_; ///< of the games that were written
     bool is_empty_ = true;
+};
+
+/// `File` is what run.json holds: a RunFacts with to_json(), digest_of() its configuration, and a `State` of
+/// which result_json() makes the result.
+template<class File>
+class DirectoryOf final : public KeptRun {
+  public:
+    using Result = typename File::State;
+
+    /// Creates `dir` with its parents and both files. Throws UserError when `dir` already holds a run, is no
+    /// directory, or is in use; std::system_error when it cannot be written.
+    DirectoryOf(std::filesystem::path dir, File run);
+
+    /// Resumes the run in `dir`, whose `lock` is held. New games follow `games`, whose digest is the last one
+    /// of `run`; a line that was cut short is removed. `run` is written at once, without a result. Throws
+    /// std::system_error when a file cannot be written.
+    DirectoryOf(std::filesystem::path dir, DirectoryLock lock, File run, const ReadGames& games);
+
+    /// Flushes the games to disk, reads them again, and replaces run.json, atomically, by one with the
+    /// result. Throws std::system_error when that fails, referee::LogDamaged as add().
+    void end(const Result& result);
+
+    /// What run.json holds.
+    [[nodiscard]] const File& run() const noexcept { return run_; }
+    [[nodiscard]] const RunFacts& facts() const noexcept override { return run_; }
+
+  private:
+    [[nodiscard]] RunFacts& facts_to_write() noexcept override { return run_; }
+    [[nodiscard]] referee::Json run_json() const override { return to_json(run_); }
+
+    File run_;
 };
 
 using RunDirectory = DirectoryOf<RunFile>;

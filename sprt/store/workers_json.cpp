@@ -93,7 +93,8 @@ Json workers_json(const std::map<std::string, WorkerFacts>& facts, const GamesBy
         }
     }
     const AttemptsByWorker none;
-    const WorkerFindings findings(games, none);
+    using Parts = std::vector<const GamesByWorker*>;
+    const WorkerFindings findings(games.are_comparable() ? Parts{&games} : Parts{}, none);
     for (const auto& [worker, its] : games.by_name()) {
         if (!json.contains(worker)) { // the session in which it played was killed
             json[worker] = facts_of({});

@@ -8,7 +8,8 @@
 namespace sprt {
 
 std::optional<PairCounts> PairingTally::add(const referee::GameRecord& record, std::uint64_t opening,
-                                            PairingResults& results) {
+                                            std::uint32_t worker, PairingResults& results) {
+    results.workers.add(record);
     for (const referee::Player player : referee::kPlayers) {
         results.tampering[player] += record.disturbances.tampering[player];
     }
@@ -20,18 +21,20 @@ std::optional<PairCounts> PairingTally::add(const referee::GameRecord& record, s
     } else {
         ++results.unscored;
     }
-    const GameResult result = result_of(record);
+    const Half half{result_of(record), worker};
     if (referee::begins_pair(record.game)) {
-        half_ = result;
+        half_ = half;
         return std::nullopt;
     }
-    const GameResult first = half_.value();
+    const Half first = half_.value();
     half_.reset();
-    return add_pair(first, result, opening, results);
+    return add_pair(first, half, opening, results);
 }
 
-PairCounts PairingTally::add_pair(const GameResult& first, const GameResult& second, std::uint64_t opening,
+PairCounts PairingTally::add_pair(const Half& one, const Half& other, std::uint64_t opening,
                                   PairingResults& results) {
+    const GameResult& first = one.result;
+    const GameResult& second = other.result;
     const bool openings_differ = first.opening && second.opening && *first.opening != *second.opening;
     if (!first.winner || !second.winner || openings_differ) {
         ++results.dropped;
@@ -50,7 +53,8 @@ PairCounts PairingTally::add_pair(const GameResult& first, const GameResult& sec
     results.is_saturated = !results.counts_copies && repeats_.in_a_row() >= kRepeatedPairsThatEnd;
     const ScoredPair scored{.opening = opening,
                             .half_points = pair.winners.half_points(),
-                            .winners = {*first.winner, *second.winner}};
+                            .winners = {*first.winner, *second.winner},
+                            .played_by = {one.worker, other.worker}};
     if (is_copy && !results.counts_copies) {
         copies_.push_back(scored);
         return PairCounts::Copy;
@@ -69,6 +73,7 @@ PairCounts PairingTally::add_pair(const GameResult& first, const GameResult& sec
 void PairingTally::count(const ScoredPair& pair, PairingResults& results) {
     ++results.pairs.counts[pair.half_points];
     results.by_opening.push_back({pair.opening, pair.half_points});
+    results.played_by.push_back(pair.played_by);
     for (const referee::Winner winner : pair.winners) {
         ++games_with(results.counted_games, winner);
     }

@@ -3,6 +3,7 @@
 
 #include "referee/game/game_fault.hpp"
 #include "referee/game/machine_report.hpp"
+#include "sprt/ledger/games_by_worker.hpp"
 #include "sprt/stats/ratings/results.hpp"
 #include "sprt/tournament/pairing_results.hpp"
 
@@ -10,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -79,12 +81,21 @@ struct TournamentState {
     TournamentEnd reason = TournamentEnd::Interrupted; ///< Interrupted also before the end
     std::vector<AgentFault> faults;                    ///< the first 100
     referee::MachineReport machine;
-    std::uint64_t games_beyond = 0;      ///< begun after the last counted game, and discarded
-    std::chrono::nanoseconds elapsed{0}; ///< of all sessions
+    GamesByWorker workers{};              ///< of games that other machines played
+    std::set<std::uint32_t> distrusted{}; ///< numbers of workers that were caught lying
+    std::uint64_t games_beyond = 0;       ///< begun after the last counted game, and discarded
+    std::chrono::nanoseconds elapsed{0};  ///< of all sessions
+
+    /// Whether the tournament has ended. An interrupted one has not.
+    [[nodiscard]] bool is_over() const noexcept { return reason != TournamentEnd::Interrupted; }
 };
 
 /// The data of ratings: the pairs that count. `agents`: all in the list.
 [[nodiscard]] Results results_of(const TournamentState& state, std::optional<Anchor> anchor);
+/// The same without the pairs of workers that were caught lying.
+[[nodiscard]] Results trusted_results_of(const TournamentState& state, std::optional<Anchor> anchor);
+/// How many pairs that count were played by workers that were caught lying, one of the games at least.
+[[nodiscard]] std::uint64_t distrusted_pairs(const TournamentState& state);
 
 /// Whether an agent was withdrawn.
 [[nodiscard]] bool has_withdrawn(const TournamentState& state) noexcept;

@@ -26,7 +26,8 @@ double comparisons(const TournamentCounting& counting, std::size_t known) {
 TournamentTally::TournamentTally(TournamentCounting counting)
     : counting_(std::move(counting))
     , rounds_(counting_.rules)
-    , order_(counting_.agents) {
+    , order_(counting_.agents)
+    , breakage_(counting_.agents, counting_.max_faults) {
     state_.agents.resize(counting_.agents);
     begin_block();
     plan_ahead();
@@ -60,8 +61,10 @@ bool TournamentTally::add(const referee::GameRecord& record) {
         state_.pairings.push_back({.a = meeting.a, .b = meeting.b});
     }
     PairingTally& pairing = pairings_[place->second];
-    last_pair_ =
-        pairing.add(record, counting_.has_one_opening ? 0 : block_->round, state_.pairings[place->second]);
+    last_pair_ = pairing.add(record, counting_.has_one_opening ? 0 : block_->round, number_of(record.worker),
+                             state_.pairings[place->second]);
+    state_.workers.add(record);
+    breakage_.add(record);
     add_conduct(record);
     if (last_pair_ == PairCounts::Counted) {
         scores_.push_back({meeting.a, meeting.b, pairing.last_score()});
@@ -101,6 +104,40 @@ void TournamentTally::add_conduct(const referee::GameRecord& record) {
             state_.faults.push_back({whose, std::move(fault)});
         }
     }
+}
+
+std::uint32_t TournamentTally::number_of(const std::string& worker) {
+    if (worker.empty()) {
+        return 0;
+    }
+    const auto next = static_cast<std::uint32_t>(worker_numbers_.size()) + 1;
+    const auto [place, is_new] = worker_numbers_.emplace(worker, next);
+    if (is_new) {
+        note_distrusted();
+    }
+    return place->second;
+}
+
+void TournamentTally::note_distrusted() {
+    for (const auto& [worker, number] : worker_numbers_) {
+        if (distrusted_.contains(worker)) {
+            state_.distrusted.insert(number);
+        }
+    }
+}
+
+void TournamentTally::distrust(std::set<std::string> workers) {
+    distrusted_ = std::move(workers);
+    state_.distrusted.clear();
+    note_distrusted();
+}
+
+std::vector<const GamesByWorker*> TournamentTally::comparable_games() const {
+    std::vector<const GamesByWorker*> games;
+    for (const PairingResults& pairing : state_.pairings) {
+        games.push_back(&pairing.workers);
+    }
+    return games;
 }
 
 /// Returns whether the rounds after this one are others than they were.
@@ -185,8 +222,7 @@ void TournamentTally::note_nearest() {
 void TournamentTally::stop_agents_and_pairings() {
     for (std::size_t i = 0; i < counting_.agents; ++i) {
         AgentState& agent = state_.agents[i];
-        const bool has_passed = counting_.max_faults && agent.faults > *counting_.max_faults;
-        if (!agent.withdrawn && (has_passed || agent.tampering >= kMostTampering)) {
+        if (!agent.withdrawn && breakage_.is_broken(referee::AgentId{i})) {
             agent.withdrawn = block_->round;
             stopped_.agents.insert(i);
         }

@@ -3,6 +3,8 @@
 // counts played games and games from a log. Source: docs/tournaments.md.
 
 #include "referee/game/record.hpp"
+#include "sprt/ledger/breakage.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/schedule/tournament/round_sequence.hpp"
 #include "sprt/schedule/tournament/tournament_jobs.hpp"
 #include "sprt/stats/ratings/certified_order.hpp"
@@ -12,6 +14,8 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -33,21 +37,25 @@ struct TournamentCounting {
     bool has_one_opening = false; ///< all rounds begin at the start
 };
 
-class TournamentTally {
+class TournamentTally final : public Counting {
   public:
     explicit TournamentTally(TournamentCounting counting);
 
     /// The next game of the schedule; empty after the end.
     [[nodiscard]] std::optional<PlannedGame> next() const;
 
-    /// Counts it. A game in another order, or after the end, is a bug of the caller. Returns whether what is
-    /// played from now on is not what jobs() said before: then other jobs must be made.
-    bool add(const referee::GameRecord& record);
+    /// Returns whether what is played from now on is not what jobs() said before: then other jobs must be
+    /// made.
+    bool add(const referee::GameRecord& record) override;
+    void distrust(std::set<std::string> workers) override;
 
     /// How the pair of the last game counted; empty after the first game of a pair.
     [[nodiscard]] std::optional<PairCounts> last_pair() const noexcept { return last_pair_; }
-    /// How many games were counted. This is also the number of the next game.
-    [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
+    [[nodiscard]] std::uint64_t games() const noexcept override { return games_; }
+    [[nodiscard]] bool has_ended() const noexcept override { return ended_.has_value(); }
+    [[nodiscard]] const GamesByWorker& workers() const noexcept override { return state_.workers; }
+    [[nodiscard]] std::vector<const GamesByWorker*> comparable_games() const override;
+    [[nodiscard]] const Breakage& breakage() const noexcept override { return breakage_; }
     /// Why the counted games end the tournament; empty when they do not.
     [[nodiscard]] std::optional<TournamentEnd> ended() const noexcept { return ended_; }
     /// Whether a round begins with the next game.
@@ -71,6 +79,8 @@ class TournamentTally {
   private:
     void add_conduct(const referee::GameRecord& record);
     [[nodiscard]] bool end_block();
+    [[nodiscard]] std::uint32_t number_of(const std::string& worker);
+    void note_distrusted();
     void certify();
     void note_nearest();
     [[nodiscard]] bool plays_on(std::size_t agent) const;
@@ -100,6 +110,9 @@ class TournamentTally {
     std::optional<PairCounts> last_pair_;
     bool is_observed_ = true; ///< no pair of the round was dropped or a copy
     CertifiedOrder order_;
+    std::map<std::string, std::uint32_t> worker_numbers_; ///< from 1
+    std::set<std::string> distrusted_;
+    Breakage breakage_;
     double log_bound_ = 0;
     double comparisons_ = 0;    ///< ordered pairs of agents that the bound is for
     std::uint64_t planned_ = 0; ///< see planned_games()

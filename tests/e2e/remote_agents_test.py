@@ -255,7 +255,7 @@ class Lying(RemoteAgents):
         self.assertIn("/sent/0/sha256", said(lambda files: files[0].update(sha256="../" * 20 + "etc/"), None))
         self.assertEqual(self.digests() if self.cache.exists() else [], [])
         for command in (["..", "x"], ["a/..", "y"], ["/", "z"]):
-            job["agents"][0]["command"] = job["config"]["agent1"]["command"] = command
+            job["agents"][0]["command"] = job["agents"][0]["config"]["command"] = command
             said(with_word(0), (size, b"x" * size))
         self.assertEqual([*self.elsewhere.iterdir()], [])
 

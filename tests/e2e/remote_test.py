@@ -205,6 +205,81 @@ class Survives(Remote):
             self.stop(worker)
 
 
+class Tournament(Remote):
+    """An agent that crashes in some games is withdrawn, and what was begun of its games is void."""
+
+    CRASHES = '#!/bin/sh\ncase "$REFEREE_SEED" in *[0-3]) exit 7 ;; esac\nexec "$1"\n'
+
+    def flags(self, *more):
+        moody = self.dir / "moody"
+        moody.write_text(self.CRASHES)
+        moody.chmod(0o755)
+        agents = ("minimax --depth 2 --shuffle", "greedy --shuffle", f"name=moody restart=game {moody} {AGENTS / 'random'}", "rules --nodes 9000 --shuffle")
+        listed = [word for agent in agents for word in ("--agent", agent)]
+        return [*listed, "--rounds", 6, "--max-faults", 4, "--seed", 9, "--no-check", "--quiet", *OPEN, *PATIENT, *more]
+
+    def play_here(self):
+        done = self.run_program(SPRT, "tournament", *self.flags("--out", "here"))
+        self.assertEqual(done.status, 4, done)  # moody was withdrawn
+
+    def masked(self, folder):
+        """Who crashed is told with the words of the moment."""
+        return [{**game, "fault": bool(game["fault"])} for game in games_of(self.dir / folder)]
+
+    def equals_tournament(self, folder):
+        self.assertEqual(self.masked(folder), self.masked("here"))
+        of_machines = ("elapsed_s", "games_beyond", "delays_us", "disturbed", "used_us", "ended")
+        kept = [{key: value for key, value in self.result(one).items() if key not in of_machines} for one in (folder, "here")]
+        self.assertEqual(*kept)
+        runs = [self.run_json(one) for one in (folder, "here")]
+        self.assertEqual(*(run["stages"] for run in runs))
+        self.assertEqual(*([agent["withdrawn"] for agent in run["agents"]] for run in runs))
+        self.assertNotIn(None, [runs[0]["agents"][2]["withdrawn"]])
+        tables = [self.succeed(SPRT, "report", one).stdout.split("Result: ")[0] for one in (folder, "here")]
+        self.assertEqual(*tables)
+        self.review_is_clean(self.dir / folder / "games.jsonl")
+
+    def test_workers_that_are_killed_and_this_machine_play_the_same_tournament(self):
+        self.play_here()
+        workers = [self.worker(f"w{i}") for i in range(3)]
+        tournament = self.start_program(SPRT, "tournament", *self.flags("--out", "there", "--via", self.via("c")))
+        for i, games in enumerate((4, 16)):
+            wait_until(lambda games=games: self.counted("there") >= games, 60)
+            workers[i].kill()
+            workers[i].wait()
+            workers[i] = self.worker(f"w{i}")
+        tournament.send_signal(signal.SIGTERM)
+        done = self.finish(tournament)
+        if done.status != 4:  # it had not ended
+            self.assertEqual(done.status, 128 + signal.SIGTERM, done)
+            self.assertRegex(done.stdout, r"To go on: \S*sprt resume there --via ")
+            played = self.counted("there")
+            resumed = self.start_program(SPRT, "resume", "there", "--no-check", "--via", self.via("c"))
+            wait_until(lambda: self.counted("there") > min(played, 40), 60)
+            resumed.send_signal(signal.SIGTERM)
+            self.assertIn(self.finish(resumed).status, (4, 128 + signal.SIGTERM))
+        self.assertEqual(self.run_program(SPRT, "resume", "there", "--no-check", "--local", "--quiet").status, 4)
+        self.equals_tournament("there")
+        run = self.run_json("there")
+        self.assertLessEqual({game.get("worker") for game in read_games(self.dir / "there" / "games.jsonl")}, {"w0", "w1", "w2", None})
+        self.assertGreater(sum(worker["pairs"] for worker in run["workers"].values()), 4)
+        status = self.succeed(SPRT, "status", self.via("v")).stdout
+        self.assertIn("No run is offered", status)
+        for worker in workers:
+            self.stop(worker)
+
+    def test_tournament_is_offered_by_its_agents_and_its_machine_plays_nothing(self):
+        worker = self.worker("w0")
+        tournament = self.start_program(SPRT, "tournament", *self.flags("--out", "t", "--via", self.via("c")))
+        wait_until(lambda: "minimax --depth 2 --shuffle, greedy --shuffle and 2 others" in self.succeed(SPRT, "status", self.via("v")).stdout, 60)
+        self.stop(worker)
+        done = self.run_program(SPRT, "tournament", *self.flags("--out", "t2", "--via", self.via("d"), "--concurrency", 2))
+        self.assertEqual(done.status, 2)
+        self.assertIn("--concurrency: with --via it is not this machine that plays", done.stderr)
+        tournament.send_signal(signal.SIGTERM)
+        self.finish(tournament)
+
+
 class Late(Remote):
     def test_lost_late_doubled_and_reordered_messages_change_nothing(self):
         flags = (*LOTTERY, "--max-games", 30)

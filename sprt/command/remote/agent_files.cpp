@@ -19,8 +19,6 @@ namespace fs = std::filesystem;
 using referee::FilePrint;
 using referee::Json;
 using referee::JsonNode;
-using referee::kPlayers;
-using referee::Player;
 using referee::UserError;
 
 constexpr std::uint64_t kMegabyte = 1 << 20;
@@ -28,17 +26,18 @@ constexpr std::uint64_t kMostBytesOfFile = 64 * kMegabyte;
 constexpr std::uint64_t kMostBytesOfRun = 256 * kMegabyte;
 constexpr std::size_t kMostFiles = 256;
 
-[[noreturn]] void refuse(Player player, const FilePrint& file, const std::string& why) {
-    throw UserError(fmt::format("agent {}: {} cannot be sent to workers: {}; with --send-agents never they "
-                                "look for their own",
-                                number(player), referee::to_printable(file.path), why));
+[[noreturn]] void refuse(const std::string& agent, const FilePrint& file, const std::string& why) {
+    throw UserError(
+        fmt::format("{}: {} cannot be sent to workers: {}; with --send-agents never they look for "
+                    "their own",
+                    agent, referee::to_printable(file.path), why));
 }
 
-std::string bytes_of(Player player, const FilePrint& file) {
+std::string bytes_of(const std::string& agent, const FilePrint& file) {
     std::error_code error;
     const std::uint64_t size = fs::file_size(file.path, error);
     if (!error && size > kMostBytesOfFile) {
-        refuse(player, file,
+        refuse(agent, file,
                fmt::format("it has {} MiB, and the most are {}", size / kMegabyte,
                            kMostBytesOfFile / kMegabyte));
     }
@@ -47,10 +46,10 @@ std::string bytes_of(Player player, const FilePrint& file) {
     bytes.resize(error ? 0 : size);
     in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     if (error || !in) {
-        refuse(player, file, "it cannot be read");
+        refuse(agent, file, "it cannot be read");
     }
     if (file.sha256 != referee::sha256_of_text(bytes)) {
-        refuse(player, file, "it is being changed");
+        refuse(agent, file, "it is being changed");
     }
     return bytes;
 }
@@ -75,17 +74,17 @@ std::string name_of(const std::string& word) {
 FilesToSend read_agent_files(const referee::Roster& roster) {
     FilesToSend sent;
     std::uint64_t total = 0;
-    for (const Player player : kPlayers) {
-        const referee::RosterAgent& agent = roster[referee::kBothAgents[player]];
+    for (const referee::RosterAgent& agent : roster.agents()) {
+        std::vector<AgentFile>& its = sent.of.emplace_back();
         std::size_t word = 0;
         const auto add = [&](const FilePrint& file) {
-            std::string bytes = bytes_of(player, file);
-            sent.of[player].push_back({.sha256 = *file.sha256, .bytes = bytes.size(), .word = word});
+            std::string bytes = bytes_of(agent.name, file);
+            its.push_back({.sha256 = *file.sha256, .bytes = bytes.size(), .word = word});
             const auto [place, is_new] = sent.bytes.emplace(*file.sha256, std::move(bytes));
             total += is_new ? place->second.size() : 0;
             if (total > kMostBytesOfRun) {
-                refuse(player, file,
-                       fmt::format("with it the files of both agents have more than {} MiB",
+                refuse(agent.name, file,
+                       fmt::format("with it the files of the agents have more than {} MiB",
                                    kMostBytesOfRun / kMegabyte));
             }
         };

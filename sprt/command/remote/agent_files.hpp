@@ -27,11 +27,11 @@ struct AgentFile {
 
 /// What the workers of a run may ask for.
 struct FilesToSend {
-    referee::PerPlayer<std::vector<AgentFile>> of{};
+    std::vector<std::vector<AgentFile>> of{};   ///< by agent
     std::map<std::string, std::string> bytes{}; ///< by SHA-256
 };
 
-/// Reads the files of both agents: what is sent stays the same when they change. Throws UserError, naming the
+/// Reads the files of all agents: what is sent stays the same when they change. Throws UserError, naming the
 /// file, for one that cannot be read, was changed since `roster` was made, or is too large.
 [[nodiscard]] FilesToSend read_agent_files(const referee::Roster& roster);
 

@@ -5,10 +5,13 @@
 #include "referee/game/json.hpp"
 #include "referee/game/settings/agent_json.hpp"
 #include "referee/game/settings/play_settings.hpp"
+#include "referee/game/settings/time_control.hpp"
 #include "referee/process/topology.hpp"
 #include "sprt/command/stage.hpp"
 #include "sprt/config/config_json.hpp"
+#include "sprt/config/config_validation.hpp"
 #include "sprt/config/run_plan.hpp"
+#include "sprt/config/tournament_config.hpp"
 #include "sprt/play/check_game.hpp"
 #include "sprt/play/players.hpp"
 #include "sprt/remote/speed/measure.hpp"
@@ -33,8 +36,6 @@ namespace {
 using referee::Json;
 using referee::JsonNode;
 using referee::kPlayers;
-using referee::PerPlayer;
-using referee::Player;
 using referee::UserError;
 using remote::CannotPlay;
 
@@ -43,7 +44,20 @@ constexpr auto kOfTheMachine =
     std::to_array<std::string_view>({"cores", "pin", "trace", "trace_faults", "engines"});
 constexpr std::string_view kTimeScale = "time_scale"; // the only key of a coordinator that players need
 constexpr const char* kAutoSandbox = "auto";
-constexpr auto kSent = std::to_array<std::string_view>({"sent"});
+constexpr auto kOfJob = std::to_array<std::string_view>({"sent", "config"});
+
+/// As it stands in a job and in a configuration.
+std::string_view word_of(SendAgents send) {
+    switch (send) {
+    case SendAgents::Always:
+        return "always";
+    case SendAgents::Never:
+        return "never";
+    case SendAgents::Auto:
+        break;
+    }
+    return "auto";
+}
 
 bool is_in_job(std::string_view key) {
     const auto is_key = [&](const auto& setting) { return setting.key == key; };
@@ -51,11 +65,23 @@ bool is_in_job(std::string_view key) {
            std::ranges::any_of(referee::play_settings(), is_key);
 }
 
-/// The settings of a run that are not in a job and matter to nobody who plays.
-void complete(Config& config) {
+/// The settings of a job on this machine. Those of a run that are not in it matter to nobody who plays.
+Config settings_of(const JsonNode& node, const WorkerMachine& machine) {
+    Config config;
+    read_config(node, config);
     config.openings = "start";
     config.seed = 0;
     config.test = {.elo0 = 0, .elo1 = 1};
+    if (!machine.cores.empty()) {
+        config.play.cores = machine.cores;
+    }
+    if (!machine.pin.empty()) {
+        config.play.pin = machine.pin;
+    }
+    if (!config.play.sandbox) {
+        config.play.sandbox = kAutoSandbox;
+    }
+    return config;
 }
 
 /// The cores of games on this machine, by the flags of a worker; both may be empty. Throws UserError.
@@ -74,20 +100,37 @@ referee::Placement placement_on(const std::string& cores, const std::string& pin
     return place_games(config, sources, referee::this_machine());
 }
 
+/// Agents, and how their games are played.
+struct PlayedHere {
+    PlayedHere(const Config& config, const std::vector<AgentConfig>& its_agents)
+        : play(play_plan_of(config))
+        , schedule(schedule_of(config))
+        , agents(its_agents) {
+        for (const AgentConfig& agent : agents) {
+            times.push_back(time_control(agent, config.play));
+        }
+    }
+
+    PlayPlan play;
+    SchedulePlan schedule;
+    std::vector<AgentConfig> agents;
+    std::vector<referee::TimeControl> times; ///< by agent
+};
+
 /// The run as this machine plays it.
 class LocalJob final : public remote::PreparedJob {
   public:
-    LocalJob(const Config& config, referee::Placement placement, const WorkerMachine& machine,
+    LocalJob(PlayedHere played, referee::Placement placement, const WorkerMachine& machine,
              referee::Orphans& orphans, std::unique_ptr<remote::JobDirectory> files)
         : files_(std::move(files))
         , placement_(std::move(placement))
-        , plan_(plan_with(config, machine))
-        , kit_(find_kit({plan_, ConfigSources()}))
+        , played_(std::move(played))
+        , kit_(find_kit({played_.play, played_.schedule, played_.agents, machine.hidden}))
         , orphans_(orphans)
         , make_player_(process_player(kit_, placement_, orphans_)) {}
 
-    [[nodiscard]] int slots() const override { return plan_.play.concurrency; }
-    [[nodiscard]] bool scales_time() const override { return plan_.schedule.scales_time; }
+    [[nodiscard]] int slots() const override { return played_.play.concurrency; }
+    [[nodiscard]] bool scales_time() const override { return played_.schedule.scales_time; }
     [[nodiscard]] double measure_speed() const override {
         return remote::measure_speed(placement_, slots(), kMeasuringTime);
     }
@@ -100,7 +143,8 @@ class LocalJob final : public remote::PreparedJob {
         const auto is_here = [&](referee::AgentId agent) {
             return index(agent) < kit_.roster.agents().size();
         };
-        if (job.rules != plan_.schedule.rules || !is_here(job.agents.agent1) || !is_here(job.agents.agent2)) {
+        if (job.rules != played_.schedule.rules || !is_here(job.agents.agent1) ||
+            !is_here(job.agents.agent2)) {
             throw UserError(fmt::format("game {} is not one of this run", job.id));
         }
         std::optional<referee::Board> board(referee::Board(job.rules));
@@ -117,28 +161,38 @@ class LocalJob final : public remote::PreparedJob {
         }
     }
 
-    [[nodiscard]] PerPlayer<referee::AgentPrint> prints() const { return kit_.roster.prints_of_both(); }
+    [[nodiscard]] std::vector<referee::AgentPrint> prints() const { return kit_.roster.prints(); }
 
-    /// Lets both agents begin a game and make a move. Throws CannotPlay.
+    /// Lets each agent begin a game and make a move. Throws CannotPlay.
     void try_agents() {
-        const auto openings = make_openings(StartOnly{}, 0, plan_.schedule.rules);
-        const auto game =
-            play_check_game(check_job(plan_.schedule, *openings), make_player_, referee::StopToken{});
-        if (game && shows_broken_agent(*game, plan_.schedule.limits.ready)) {
-            throw CannotPlay(fault_reason(referee::faults_of(*game).front()));
+        const auto openings = make_openings(StartOnly{}, 0, played_.schedule.rules);
+        const std::size_t agents = played_.agents.size();
+        for (std::size_t one = 0; one < agents; one += 2) {
+            const std::size_t other = one + 1 < agents ? one + 1 : one;
+            const auto game = play_check_game(check_job(played_.schedule, *openings,
+                                                        {referee::AgentId{one}, referee::AgentId{other}},
+                                                        {played_.times[one], played_.times[other]}),
+                                              make_player_, referee::StopToken{});
+            if (game && shows_broken_agent(*game, played_.schedule.limits.ready)) {
+                throw CannotPlay(fault_of(*game));
+            }
         }
     }
 
   private:
-    static RunPlan plan_with(const Config& config, const WorkerMachine& machine) {
-        RunPlan plan = plan_of(config);
-        plan.hidden = machine.hidden;
-        return plan;
+    /// Of a run of two their numbers tell which agent it was, otherwise its place in the list.
+    [[nodiscard]] std::string fault_of(const referee::GameRecord& game) const {
+        const referee::GameFault fault = referee::faults_of(game).front();
+        const std::string reason = fault_reason(fault);
+        return played_.agents.size() == kPlayers.size()
+                   ? reason
+                   : fmt::format("agent {} of the list: {}", index(game.agents[fault.note.agent]) + 1,
+                                 reason);
     }
 
     std::unique_ptr<remote::JobDirectory> files_; ///< of agents that were sent; null: there are none
     referee::Placement placement_;
-    RunPlan plan_;
+    PlayedHere played_;
     referee::PlayerKit kit_;
     referee::Orphans& orphans_;
     MakePlayer make_player_;
@@ -181,13 +235,12 @@ struct Fetching {
     std::unique_ptr<remote::JobDirectory> directory{};
 
     /// Changes `agent` to one that is played from files. Returns whether it is there.
-    bool get(Player player, AgentConfig& agent, const std::vector<AgentFile>& files) {
+    bool get(std::size_t number, AgentConfig& agent, const std::vector<AgentFile>& files) {
         if (!directory) {
             cache.open();
             directory = std::make_unique<remote::JobDirectory>(cache);
         }
-        auto fetched =
-            agent_in(directory->dir() / std::to_string(number(player)), agent, files, cache, fetch);
+        auto fetched = agent_in(directory->dir() / std::to_string(number), agent, files, cache, fetch);
         if (fetched) {
             agent = std::move(*fetched);
         }
@@ -197,26 +250,26 @@ struct Fetching {
 
 } // namespace
 
-std::string job_text(const Config& config, const PerPlayer<referee::AgentPrint>& prints,
-                     const FilesToSend* sent) {
-    const Json all = to_json(config);
+std::string job_text(const OfferedRun& run, const std::vector<referee::AgentPrint>& prints,
+                     const FilesToSend* sent, SendAgents send_agents) {
     Json settings = Json::object();
-    for (const auto& [key, value] : all.items()) {
-        if (is_in_job(key) || key == "agent1" || key == "agent2" || key == "no_check" || key == kTimeScale) {
+    for (const auto& [key, value] : run.settings.items()) {
+        if (is_in_job(key) || key == "no_check" || key == kTimeScale) {
             settings[key] = value;
         }
     }
     Json agents = Json::array();
-    for (const Player player : kPlayers) {
-        agents.push_back(agent_json(config.agents[player], prints[player]));
+    for (std::size_t i = 0; i < run.agents.size(); ++i) {
+        agents.push_back(agent_json(run.agents[i], prints[i]));
+        agents.back()["config"] = referee::to_json(run.agents[i]);
         if (sent != nullptr) {
-            agents.back()["sent"] = to_json(sent->of[player]);
+            agents.back()["sent"] = to_json(sent->of[i]);
         }
     }
     return Json{{"format", remote::kFormat},
                 {"config", std::move(settings)},
                 {"agents", std::move(agents)},
-                {"send_agents", config.remote.send_agents}}
+                {"send_agents", word_of(send_agents)}}
         .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -240,46 +293,42 @@ std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text, const 
         const Json json = referee::parse_json(text);
         const JsonNode root(json, "the job: ");
         static_cast<void>(root.at("format").integer(remote::kFormat, remote::kFormat));
-        Config config;
-        read_config(root.at("config"), config);
-        complete(config);
-        if (!machine.cores.empty()) {
-            config.play.cores = machine.cores;
-        }
-        if (!machine.pin.empty()) {
-            config.play.pin = machine.pin;
-        }
-        if (!config.play.sandbox) {
-            config.play.sandbox = kAutoSandbox;
-        }
-        const auto agents = root.at("agents").items(2);
-        PerPlayer<referee::AgentPrint> wanted;
+        Config config = settings_of(root.at("config"), machine);
+        const auto nodes = root.at("agents").items();
+        root.at("agents").expect(nodes.size() >= kPlayers.size() && nodes.size() <= kMostAgents,
+                                 "2 to 64 agents");
+        std::vector<AgentConfig> agents;
+        std::vector<referee::AgentPrint> wanted;
         Fetching fetching{.cache = machine.cache, .fetch = fetch};
-        for (const Player player : kPlayers) {
-            const JsonNode& agent = agents[player == Player::Agent1 ? 0 : 1];
-            wanted[player] = agent_of(agent, kSent);
-            if (agent.has("sent") && (root.at("send_agents").text() == "always" ||
-                                      !difference_here(config.agents[player], wanted[player]).empty())) {
-                if (!fetching.get(player, config.agents[player], read_agent_files(agent.at("sent")))) {
-                    return nullptr;
-                }
+        const bool is_always_sent = root.at("send_agents").text() == word_of(SendAgents::Always);
+        for (const JsonNode& node : nodes) {
+            wanted.push_back(agent_of(node, kOfJob));
+            AgentConfig& agent = agents.emplace_back(referee::read_agent(node.at("config")));
+            if (const auto problem = problem_of(agent, config.play)) {
+                throw UserError(*problem);
+            }
+            const bool is_fetched =
+                node.has("sent") && (is_always_sent || !difference_here(agent, wanted.back()).empty());
+            if (is_fetched && !fetching.get(agents.size(), agent, read_agent_files(node.at("sent")))) {
+                return nullptr;
             }
         }
         if (fetching.directory) {
             machine.cache.trim();
         }
+        config.agents = {agents[0], agents[1]};
         ConfigSources sources;
         sources.in_flags = {"cores", "pin"};
         validate(config, sources);
         referee::Placement placement = place_games(config, sources, referee::this_machine());
         fill_in(config, placement);
         const bool is_tried = !config.no_check;
-        auto job = std::make_unique<LocalJob>(config, std::move(placement), machine, orphans,
-                                              std::move(fetching.directory));
-        for (const Player player : kPlayers) {
-            const std::string difference = difference_of(wanted[player], job->prints()[player]);
-            if (!difference.empty()) {
-                throw CannotPlay(fmt::format("agent {}: {}", number(player), difference));
+        auto job = std::make_unique<LocalJob>(PlayedHere(config, agents), std::move(placement), machine,
+                                              orphans, std::move(fetching.directory));
+        const std::vector<referee::AgentPrint> found = job->prints();
+        for (std::size_t i = 0; i < agents.size(); ++i) {
+            if (const std::string difference = difference_of(wanted[i], found[i]); !difference.empty()) {
+                throw CannotPlay(fmt::format("agent {}: {}", i + 1, difference));
             }
         }
         if (is_tried) {

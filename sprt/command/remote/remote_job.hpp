@@ -6,6 +6,7 @@
 #include "referee/process/orphans.hpp"
 #include "referee/process/program_files.hpp"
 #include "sprt/command/remote/agent_files.hpp"
+#include "sprt/command/session.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/remote/file_cache.hpp"
 #include "sprt/remote/prepared_job.hpp"
@@ -17,11 +18,10 @@
 
 namespace sprt {
 
-/// The bytes of a job: how its games are played, by the agents of `config`, what they consist of, and which
-/// of their files workers may ask for; `sent` is null when they must have their own.
-[[nodiscard]] std::string job_text(const Config& config,
-                                   const referee::PerPlayer<referee::AgentPrint>& prints,
-                                   const FilesToSend* sent);
+/// The bytes of a job: how the games of `run` are played, by its agents, what they consist of (`prints`), and
+/// which of their files workers may ask for; `sent` is null when they must have their own.
+[[nodiscard]] std::string job_text(const OfferedRun& run, const std::vector<referee::AgentPrint>& prints,
+                                   const FilesToSend* sent, SendAgents send_agents);
 
 /// What belongs to the machine of a worker.
 struct WorkerMachine {

@@ -47,13 +47,16 @@ nanoseconds most_of(const referee::TimeControl& control, int turns) {
 
 /// After this time an attempt at a pair is void: twice what two games can last. A game of which the clock
 /// counts processor time may last ten times as long.
-remote::Clock::duration longest_pair(const RunPlan& plan) {
+remote::Clock::duration longest_pair(const PlayPlan& play, const OfferedRun& run) {
     constexpr auto kAround = std::chrono::seconds(10);
-    const referee::GameLimits& limits = plan.schedule.limits;
-    const int slowness = plan.play.settings.clock == "fair" ? 10 : 1;
+    const referee::GameLimits& limits = run.schedule.limits;
+    const int slowness = play.settings.clock == "fair" ? 10 : 1;
+    nanoseconds longest{0};
+    for (const referee::TimeControl& time : run.times) {
+        longest = std::max(longest, most_of(time, limits.turns));
+    }
     const nanoseconds game =
-        limits.ready + std::chrono::milliseconds(plan.play.settings.finish_ms) + kAround +
-        slowness * (most_of(limits.time.agent1, limits.turns) + most_of(limits.time.agent2, limits.turns));
+        limits.ready + std::chrono::milliseconds(play.settings.finish_ms) + kAround + 2 * slowness * longest;
     constexpr int kGames = 2;
     constexpr int kMargin = 2;
     return std::chrono::duration_cast<remote::Clock::duration>(kGames * kMargin * game);
@@ -65,44 +68,47 @@ std::string machine_type() {
     return system.machine;
 }
 
-remote::RemoteRun remote_run_of(const RunPlan& plan, const Stage& stage, const RunFile& file, Jobs& jobs,
-                                std::uint64_t first) {
+/// The problem of a game that a worker brought as that of `job`; empty: none.
+std::optional<std::string> problem_with(const referee::GameRecord& record, const Job& job,
+                                        Openings* openings) {
+    if (record.time_scale != job.time_scale) {
+        return "its times were not multiplied as its task said";
+    }
+    const std::uint64_t opening = job.round.value_or(
+        opening_of_pair(job.pair, openings != nullptr ? openings->facts().size : std::nullopt));
+    return problem_of_job(record, job, opening, openings);
+}
+
+remote::RemoteRun remote_run_of(const RunSession& session, const OfferedRun& offered, PlannedPairs& pairs) {
+    const RunFacts& facts = session.directory->facts();
+    const RemotePlan& plan = session.remote;
     remote::RemoteRun run;
-    run.id = file.remote.value().run_id;
-    run.epoch = file.epoch();
-    run.name = fmt::format("{} vs {}", plan.agents.agent1.name, plan.agents.agent2.name);
-    const referee::PerPlayer<referee::AgentPrint> prints = stage.kit.roster.prints_of_both();
-    if (file.config.remote.send_agents == "never") {
-        run.job = job_text(file.config, prints, nullptr);
+    run.id = facts.remote.value().run_id;
+    run.epoch = facts.epoch();
+    run.name = offered.name;
+    const std::vector<referee::AgentPrint> prints = session.stage.kit.roster.prints();
+    if (plan.send_agents == SendAgents::Never) {
+        run.job = job_text(offered, prints, nullptr, plan.send_agents);
     } else {
-        FilesToSend sent = read_agent_files(stage.kit.roster);
-        run.job = job_text(file.config, prints, &sent);
+        FilesToSend sent = read_agent_files(session.stage.kit.roster);
+        run.job = job_text(offered, prints, &sent, plan.send_agents);
         run.files = std::move(sent.bytes);
     }
     run.needs = {.machine = machine_type(),
-                 .cores = static_cast<int>(plan.play.settings.threads_per_agent),
+                 .cores = static_cast<int>(session.play.settings.threads_per_agent),
                  .version = REFEREE_VERSION};
-    run.first = first;
-    run.longest_pair = longest_pair(plan);
-    run.next_pair = [&jobs] { return jobs.next_pair(); };
-    run.checks = {.share = file.config.remote.spot_check,
+    run.first = session.counting.games();
+    run.longest_pair = longest_pair(session.play, offered);
+    run.next_pair = [&pairs] { return pairs.next_pair(); };
+    run.checks = {.share = plan.spot_check,
                   .secret = fmt::format("{:016x}{:016x}", referee::random_seed(), referee::random_seed())};
     run.share = plan.share;
     run.reference_speed = plan.reference_speed;
-    run.problem = [&plan, &stage](const referee::GameRecord& record,
-                                  const Job& job) -> std::optional<std::string> {
-        if (record.time_scale != job.time_scale) {
-            return "its times were not multiplied as its task said";
-        }
-        return problem_of_record(record, job.id, plan.schedule, stage.openings.get());
+    Openings* const openings = session.stage.openings.get();
+    run.problem = [openings](const referee::GameRecord& record, const Job& job) {
+        return problem_with(record, job, openings);
     };
     return run;
-}
-
-/// Empty in a match, which has no test.
-std::optional<double> llr_of(const RunPlan& plan, const RunState& state) {
-    const double llr = state.standing.evaluation.llr;
-    return plan.counting.test && std::isfinite(llr) ? std::optional(llr) : std::nullopt;
 }
 
 /// What the workers did in all sessions: those of `before`, and this one.
@@ -130,7 +136,7 @@ std::map<std::string, WorkerFacts> all_workers(std::map<std::string, WorkerFacts
 }
 
 /// A session that fails has no result; what its workers did is kept all the same.
-void keep_workers(RunDirectory& directory, const std::map<std::string, WorkerFacts>& workers) {
+void keep_workers(KeptRun& directory, const std::map<std::string, WorkerFacts>& workers) {
     try {
         directory.note_workers(workers);
     } catch (const std::exception& error) { // what ends the session is told after this
@@ -141,7 +147,7 @@ void keep_workers(RunDirectory& directory, const std::map<std::string, WorkerFac
 
 /// Longer games are lost more often. Agents whose games follow from the seed play the same game again; others
 /// a new one, so that losses favour those who win quickly.
-void tell_of_lost(const RunPlan& plan, const remote::RemoteTotals& totals) {
+void tell_of_lost(const OfferedRun& run, const remote::RemoteTotals& totals) {
     if (totals.lost == 0) {
         return;
     }
@@ -152,9 +158,7 @@ void tell_of_lost(const RunPlan& plan, const remote::RemoteTotals& totals) {
         100 * static_cast<double>(totals.lost) / static_cast<double>(totals.lost + totals.kept);
     std::string text = fmt::format("{} of {} attempts at pairs were lost and played again ({:.1f} %)",
                                    totals.lost, totals.lost + totals.kept, percent);
-    const auto& test = plan.counting.test;
-    const bool matters = test && kEloForPercent * percent >
-                                     kMostOfTheBounds * (test->hypotheses().elo1 - test->hypotheses().elo0);
+    const bool matters = run.elo_between && kEloForPercent * percent > kMostOfTheBounds * *run.elo_between;
     constexpr double kMostSimulated = 10;
     if (matters) {
         text += fmt::format(
@@ -166,58 +170,59 @@ void tell_of_lost(const RunPlan& plan, const remote::RemoteTotals& totals) {
     referee::complain(kProgram, (matters ? "warning: " : "note: ") + text);
 }
 
-RunState play_with_workers(const RunPlan& plan, Stage& stage, Tally& tally, Jobs& jobs,
-                           RunDirectory& directory, const RunListener& listener) {
-    const remote::Address address = remote::read_coordinator_address(plan.via, kViaPlace);
-    const Liars liars = known_liars(directory.run().remote.value(), address.url);
-    remote::RemoteRun run = remote_run_of(plan, stage, directory.run(), jobs, tally.games());
+PlayedGames play_with_workers(const RunSession& session, PlannedPairs& pairs, const RunListener& listener) {
+    KeptRun& directory = *session.directory;
+    Counting& counting = session.counting;
+    const OfferedRun offered = session.offered();
+    const remote::Address address = remote::read_coordinator_address(session.remote.via, kViaPlace);
+    const Liars liars = known_liars(directory.facts().remote.value(), address.url);
+    remote::RemoteRun run = remote_run_of(session, offered, pairs);
     run.liars = liars;
-    Breakage seen = tally.breakage();
+    Breakage seen = counting.breakage(); // sees games in the order in which they come
     run.see_game = [&seen](const referee::GameRecord& record) {
         seen.add(record);
         return seen.seen_alone_by(record.worker);
     };
     run.on_no_answer = [&] { tell_no_answer_yet(address); };
-    remote::RemoteGames games(address, std::move(run), stage.signals.token());
-    TrustWatch watch(games, directory, tally, liars, address.url);
+    remote::RemoteGames games(address, std::move(run), session.stage.signals.token());
+    TrustWatch watch(games, directory, counting, liars, address.url, session.remote.wait);
     PresenceWatch presence(games, address);
     const auto workers_after = [&](const remote::RemoteTotals& totals) {
-        return all_workers(directory.run().remote.value().workers, totals);
+        return all_workers(directory.facts().remote.value().workers, totals);
     };
-    RunEvents events(games, plan, workers_after);
+    RunEvents events(games, counting, offered, workers_after);
     const RunListener both{.on_game =
-                               [&](const referee::GameRecord& record, const RunState& so_far) {
-                                   games.note_standing(record.game + 1, llr_of(plan, so_far));
-                                   if (so_far.is_over()) {
+                               [&](const referee::GameRecord& record) {
+                                   games.note_standing(record.game + 1,
+                                                       offered.llr ? offered.llr() : std::nullopt);
+                                   if (counting.has_ended()) {
                                        games.note_end();
                                    }
-                                   listener.on_game(record, so_far);
-                                   events.note_game(record, so_far);
+                                   listener.on_game(record);
+                                   events.note_game(record);
                                    presence.look();
                                    watch.look();
                                },
                            .on_wait =
-                               [&](const RunState& so_far) {
+                               [&] {
                                    presence.look();
                                    watch.look();
-                                   events.note_time(so_far);
+                                   events.note_time();
                                    if (listener.on_wait) {
-                                       listener.on_wait(so_far);
+                                       listener.on_wait();
                                    }
                                }};
-    RunState result;
+    PlayedGames played;
     try {
-        result = play_games(games, jobs, stage.signals.token(), tally, both);
-        watch.tell_at_end(directory.run().config.remote.spot_check);
+        played = play_games(games, pairs, counting, session.stage.signals.token(), both);
+        watch.tell_at_end(session.remote.spot_check);
     } catch (...) {
         keep_workers(directory, workers_after(games.totals()));
         throw;
     }
-    result.trusted_evaluation = tally.result().trusted_evaluation;
-    result.distrusted_pairs = tally.result().distrusted_pairs;
-    tell_of_lost(plan, games.totals());
+    tell_of_lost(offered, games.totals());
     directory.note_workers(workers_after(games.totals()));
-    return result;
+    return played;
 }
 
 } // namespace
@@ -244,12 +249,11 @@ RemoteFacts new_remote_facts(const std::string& via) {
     return {.run_id = fmt::format("{:012x}", referee::random_seed() & kTwelveDigits), .via = kept_via(via)};
 }
 
-RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& jobs, RunDirectory& directory,
-                       const RunListener& listener) {
+PlayedGames play_remotely(const RunSession& session, PlannedPairs& pairs, const RunListener& listener) {
     try {
-        return play_with_workers(plan, stage, tally, jobs, directory, listener);
+        return play_with_workers(session, pairs, listener);
     } catch (const remote::StoppedConnecting&) {
-        return tally.result();
+        return {};
     }
 }
 

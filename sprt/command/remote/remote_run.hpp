@@ -1,14 +1,9 @@
 #pragma once
 // A run that workers play, as its coordinator begins it.
 
-#include "sprt/command/stage.hpp"
-#include "sprt/config/run_plan.hpp"
-#include "sprt/ledger/run_state.hpp"
-#include "sprt/ledger/tally.hpp"
+#include "sprt/command/session.hpp"
 #include "sprt/play/run.hpp"
-#include "sprt/schedule/jobs.hpp"
-#include "sprt/store/run_directory.hpp"
-#include "sprt/store/run_file.hpp"
+#include "sprt/store/run_facts.hpp"
 
 #include <string>
 
@@ -25,10 +20,9 @@ namespace sprt {
 /// What run.json has of a run that workers play through `via`.
 [[nodiscard]] RemoteFacts new_remote_facts(const std::string& via);
 
-/// Offers the run in `directory` to the workers at the server of `plan`, which play the games of `jobs`,
-/// those after the games of `tally`; otherwise as play_games(). Notes in `directory` what each worker did.
-/// Throws remote::NoServer.
-[[nodiscard]] RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& jobs,
-                                     RunDirectory& directory, const RunListener& listener);
+/// Offers the run of `session`, which is kept, to the workers at its server, which play `pairs`; otherwise as
+/// play_games(). Notes in the directory what each worker did. Throws remote::NoServer.
+[[nodiscard]] PlayedGames play_remotely(const RunSession& session, PlannedPairs& pairs,
+                                        const RunListener& listener);
 
 } // namespace sprt

@@ -2,17 +2,11 @@
 
 #include "referee/game/json.hpp"
 #include "sprt/remote/messages.hpp"
-#include "sprt/report/run_report.hpp"
-#include "sprt/report/run_snapshot.hpp"
-#include "sprt/report/status/status_words.hpp"
-#include "sprt/store/run_result.hpp"
 #include "sprt/store/workers_json.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <utility>
 
 namespace sprt {
@@ -28,52 +22,41 @@ std::string line_of(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::optional<std::array<std::uint64_t, 2>> left_of(const RunSnapshot& run, const Calculation& estimates) {
-    const auto left = games_left(run, estimates);
-    constexpr double kMost = 1e15; // more says nothing
-    if (!left || !(left->lower >= 0 && left->upper <= kMost)) {
-        return std::nullopt;
-    }
-    return std::array{static_cast<std::uint64_t>(std::ceil(left->lower)),
-                      static_cast<std::uint64_t>(std::ceil(left->upper))};
-}
-
 } // namespace
 
-RunEvents::RunEvents(remote::RemoteGames& games, const RunPlan& plan,
+RunEvents::RunEvents(remote::RemoteGames& games, const Counting& counting, const OfferedRun& run,
                      std::function<std::map<std::string, WorkerFacts>(const remote::RemoteTotals&)> facts)
     : games_(games)
-    , plan_(plan)
+    , counting_(counting)
+    , run_(run)
     , facts_(std::move(facts))
     , began_(Clock::now()) {}
 
-void RunEvents::note_game(const referee::GameRecord& record, const RunState& so_far) {
+void RunEvents::note_game(const referee::GameRecord& record) {
     ++counted_;
     games_.tell([&](remote::Events& events) {
         events.note_game([&] { return to_json_line(record); }, Clock::now());
     });
-    note_time(so_far);
+    note_time();
 }
 
-void RunEvents::note_time(const RunState& so_far) {
+void RunEvents::note_time() {
     const remote::Time now = Clock::now();
-    if (now >= next_ || so_far.is_over()) {
-        tell(so_far);
+    if (now >= next_ || counting_.has_ended()) {
+        tell();
         next_ = std::max(now + kAtMostEvery, now + kShare * (Clock::now() - now));
     }
 }
 
-void RunEvents::tell(const RunState& so_far) {
+void RunEvents::tell() {
     const remote::RemoteTotals totals = games_.totals();
-    const RunSnapshot snapshot{.plan = plan_, .state = so_far};
-    const Calculation estimates = estimates_of(snapshot);
-    const RunKind kind = plan_.counting.test ? RunKind::Test : RunKind::Match;
+    const RunNews news = run_.news();
     const std::string standing = line_of({{"format", remote::kFormat},
-                                          {"over", so_far.is_over()},
-                                          {"result", to_json(so_far, kind)},
-                                          {"estimates", estimates_json(plan_, so_far, estimates)}});
+                                          {"over", news.is_over},
+                                          {"result", news.result},
+                                          {"estimates", news.estimates}});
     std::map<std::string, std::string> workers;
-    const Json known = workers_json(facts_(totals), so_far.workers);
+    const Json known = workers_json(facts_(totals), counting_.workers());
     for (const auto& [worker, its] : known.items()) {
         Json json{{"format", remote::kFormat}, {"worker", worker}};
         const auto slots = totals.slots.find(worker);
@@ -86,7 +69,7 @@ void RunEvents::tell(const RunState& so_far) {
     }
     const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
     games_.note_pace(counted_ > 0 ? std::optional(static_cast<double>(counted_) / seconds) : std::nullopt,
-                     left_of(snapshot, estimates));
+                     news.games_left);
     games_.tell([&](remote::Events& events) {
         events.note_standing(standing);
         for (auto& [worker, text] : workers) {

@@ -3,8 +3,7 @@
 // Source: docs/many-machines.md, "Watching"; configs/schema/remote.schema.json.
 
 #include "referee/game/record.hpp"
-#include "sprt/config/run_plan.hpp"
-#include "sprt/ledger/run_state.hpp"
+#include "sprt/command/session.hpp"
 #include "sprt/remote/remote_games.hpp"
 #include "sprt/store/run_facts.hpp"
 
@@ -20,20 +19,21 @@ namespace sprt {
 /// most once a second.
 class RunEvents {
   public:
-    /// `facts`: what is known of the workers, called with what they did in this session. `games` and `plan`
-    /// must outlive it.
-    RunEvents(remote::RemoteGames& games, const RunPlan& plan,
+    /// `facts`: what is known of the workers, called with what they did in this session. `games`, `counting`
+    /// and `run` must outlive it.
+    RunEvents(remote::RemoteGames& games, const Counting& counting, const OfferedRun& run,
               std::function<std::map<std::string, WorkerFacts>(const remote::RemoteTotals&)> facts);
 
-    void note_game(const referee::GameRecord& record, const RunState& so_far);
+    void note_game(const referee::GameRecord& record);
     /// To be called some times a second while no game ends, and at the end of the run.
-    void note_time(const RunState& so_far);
+    void note_time();
 
   private:
-    void tell(const RunState& so_far);
+    void tell();
 
     remote::RemoteGames& games_;
-    const RunPlan& plan_;
+    const Counting& counting_;
+    const OfferedRun& run_;
     std::function<std::map<std::string, WorkerFacts>(const remote::RemoteTotals&)> facts_;
     remote::Time began_;
     std::uint64_t counted_ = 0; ///< games of this session

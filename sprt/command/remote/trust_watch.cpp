@@ -40,14 +40,15 @@ Liars known_liars(const RemoteFacts& remote, const std::string& url) {
     return liars;
 }
 
-TrustWatch::TrustWatch(remote::RemoteGames& games, RunDirectory& directory, Tally& tally, const Liars& liars,
-                       std::string url)
+TrustWatch::TrustWatch(remote::RemoteGames& games, KeptRun& directory, Counting& counting, const Liars& liars,
+                       std::string url, std::chrono::seconds wait)
     : games_(games)
     , directory_(directory)
-    , tally_(tally)
+    , counting_(counting)
+    , wait_(wait)
     , url_(std::move(url))
     , alone_since_(remote::Clock::now()) {
-    const RemoteFacts remote = directory.run().remote.value();
+    const RemoteFacts remote = directory.facts().remote.value();
     for (const auto& [worker, why] : liars) {
         known_.insert(worker);
         const auto its = remote.workers.find(worker);
@@ -55,14 +56,14 @@ TrustWatch::TrustWatch(remote::RemoteGames& games, RunDirectory& directory, Tall
             directory.note_quarantined(worker, why, true);
         }
     }
-    tally_.distrust(directory.run().remote->distrusted());
+    counting_.distrust(directory.facts().remote->distrusted());
     for (const auto& [worker, facts] : remote.workers) {
         if (!facts.quarantined.empty() && !facts.is_distrusted) {
             games.quarantine(worker, facts.quarantined);
         }
     }
-    for (const auto& [worker, its] : tally.result().workers.by_name()) { // of a session that was killed
-        if (const std::string why = tally.breakage().seen_alone_by(worker); !why.empty()) {
+    for (const auto& [worker, its] : counting.workers().by_name()) { // of a session that was killed
+        if (const std::string why = counting.breakage().seen_alone_by(worker); !why.empty()) {
             games.quarantine(worker, why);
         }
     }
@@ -90,7 +91,7 @@ void TrustWatch::quarantine(const remote::RemoteTotals& totals) {
     for (const auto& [worker, record] : totals.records) {
         attempts[worker] = {record.times_lost, record.kept};
     }
-    const WorkerFindings findings(tally_.result().workers, attempts);
+    const WorkerFindings findings(counting_.comparable_games(), attempts);
     for (const auto& [worker, counts] : totals.workers) {
         const std::string reason = counts.why_barred().empty() ? findings.quarantine(worker) : "";
         if (!reason.empty()) {
@@ -125,7 +126,7 @@ void TrustWatch::tell_of_barred(const remote::RemoteTotals& totals) {
 
 void TrustWatch::note_liar(const std::string& worker, const std::string& why) {
     directory_.note_quarantined(worker, why, true);
-    tally_.distrust(directory_.run().remote->distrusted());
+    counting_.distrust(directory_.facts().remote->distrusted());
     if (known_.contains(worker)) {
         return;
     }
@@ -134,7 +135,7 @@ void TrustWatch::note_liar(const std::string& worker, const std::string& why) {
         if (!file.empty()) {
             const std::string warning = add_distrusted(file, {.server = url_,
                                                               .worker = worker,
-                                                              .run_id = directory_.run().remote->run_id,
+                                                              .run_id = directory_.facts().remote->run_id,
                                                               .at = utc_now(),
                                                               .why = why});
             if (!warning.empty()) {
@@ -182,13 +183,12 @@ void TrustWatch::end_when_all_are_barred(const remote::RemoteTotals& totals) {
         const auto its = totals.workers.find(worker);
         return its != totals.workers.end() && !its->second.why_barred().empty();
     };
-    const std::chrono::seconds wait(directory_.run().config.remote.wait);
     if (!came_.empty() && std::ranges::all_of(came_, is_barred) &&
-        remote::Clock::now() - alone_since_ > wait) {
+        remote::Clock::now() - alone_since_ > wait_) {
         throw std::runtime_error(fmt::format(
             "all workers that came are barred from this run, and for {} s (--wait) no other one came; start "
             "one under another name",
-            wait.count()));
+            wait_.count()));
     }
 }
 

@@ -3,11 +3,11 @@
 // that fail too often, and notes those that were caught lying.
 // Source: docs/many-machines.md, "Trust".
 
-#include "sprt/ledger/run_state.hpp"
-#include "sprt/ledger/tally.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/remote/remote_games.hpp"
 #include "sprt/store/run_directory.hpp"
 
+#include <chrono>
 #include <map>
 #include <optional>
 #include <set>
@@ -24,10 +24,10 @@ using Liars = std::map<std::string, std::string>;
 
 class TrustWatch {
   public:
-    /// `games`, `directory` and `tally` must outlive the watch. Workers that were quarantined in earlier
-    /// sessions stay so. `liars`: see known_liars(); `url`: of the server.
-    TrustWatch(remote::RemoteGames& games, RunDirectory& directory, Tally& tally, const Liars& liars,
-               std::string url);
+    /// `games`, `directory` and `counting` must outlive the watch. Workers that were quarantined in earlier
+    /// sessions stay so. `liars`: see known_liars(), at the server `url`; `wait`: see RemotePlan.
+    TrustWatch(remote::RemoteGames& games, KeptRun& directory, Counting& counting, const Liars& liars,
+               std::string url, std::chrono::seconds wait);
 
     /// To be called after each game, and while none comes: looks twice a second. Throws std::runtime_error
     /// when the workers of this session may not play, and nobody else came for the `wait` of the run.
@@ -44,8 +44,9 @@ class TrustWatch {
     void end_when_all_are_barred(const remote::RemoteTotals& totals);
 
     remote::RemoteGames& games_;
-    RunDirectory& directory_;
-    Tally& tally_;
+    KeptRun& directory_;
+    Counting& counting_;
+    std::chrono::seconds wait_;
     std::string url_;
     std::set<std::string> told_;     ///< that get no more games
     std::set<std::string> caught_;   ///< that were noted as liars

@@ -111,26 +111,6 @@ std::optional<std::uint64_t> new_number_of_games(const ResumeFlags& flags, const
     return games;
 }
 
-/// The files of a run in `dir` that agents in sandboxes must not see.
-std::vector<std::string> own_files(const RunFile& run, const fs::path& dir) {
-    std::vector<std::string> files{dir.string()};
-    if (run.config_file) {
-        files.push_back(run.config_file->path);
-    }
-    return files;
-}
-
-/// Notes where the run is played from now on; `via` is that of the flags.
-void move_run(RunFile& run, const ResumeFlags& flags, const std::string& via) {
-    if (!via.empty() && !run.remote) {
-        run.remote = new_remote_facts(via);
-    } else if (!via.empty()) {
-        run.remote->via = kept_via(via);
-    } else if (flags.local && run.remote) {
-        run.remote->via.clear();
-    }
-}
-
 } // namespace
 
 std::string odd_games_text(const char* flag, std::int64_t games) {
@@ -158,24 +138,11 @@ PlayedRun resume_run(const ResumeFlags& flags) {
         return say_ended(dir, std::move(lock), std::move(loaded), flags.force);
     }
     RunFile run = std::move(loaded.run);
-    loaded.plan.hidden = own_files(run, dir);
-    // An invitation is named from where the user is.
-    const std::string via =
-        flags.via.find("://") == std::string::npos && !flags.via.empty() ? kept_via(flags.via) : flags.via;
-    if (run.remote && run.remote->via.starts_with('/')) {
-        const std::string& invitation = run.remote->via;
-        if (via.empty() && !flags.local && !fs::exists(invitation)) {
-            throw UserError(
-                fmt::format("{}: /via: the invitation {} is gone; give another one with --via, or --local",
-                            (dir / kRunFile).string(), invitation));
-        }
-        loaded.plan.hidden.push_back(invitation);
-    }
+    loaded.plan.remote.via = enter_server(run, dir, flags, loaded.plan.hidden);
     std::vector<std::string> changed = enter_place(run, relative_names(run), flags);
-    move_run(run, flags, via);
-    loaded.plan.via = flags.local ? "" : !via.empty() ? via : run.remote ? run.remote->via : "";
-    const SessionSettings session = session_of(
-        run.config, sources_in_run_file(dir / kRunFile, run.config.kind), flags, !loaded.plan.via.empty());
+    const SessionSettings session =
+        session_of(run.config, sources_in_run_file(dir / kRunFile, run.config.kind), flags,
+                   loaded.plan.remote.is_remote());
     changed.insert(changed.end(), session.changed.begin(), session.changed.end());
     loaded.plan.play = session.play;
     loaded.plan.watch = session.watch;
@@ -189,7 +156,7 @@ PlayedRun resume_run(const ResumeFlags& flags) {
     }
     std::vector<std::string> forced = accept_changes(std::move(changes), flags.force);
     if (plan.play.has_check_game && !flags.no_check &&
-        plan.via.empty()) { // before anything is noted of this session
+        !plan.remote.is_remote()) { // before anything is noted of this session
         check_agents(plan, stage);
     }
     run.games_sha256 = loaded.digests.adopted();

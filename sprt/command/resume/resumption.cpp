@@ -7,6 +7,7 @@
 #include "referee/process/sha256.hpp"
 #include "referee/process/topology.hpp"
 #include "sprt/command/program_name.hpp"
+#include "sprt/command/remote/remote_run.hpp"
 #include "sprt/config/tournament_plan.hpp"
 #include "sprt/store/run_changes.hpp"
 #include "sprt/store/run_directory.hpp"
@@ -104,7 +105,45 @@ SessionSettings session_with(const Config& then, const Config& now, ConfigSource
     return session;
 }
 
+/// Throws UserError for a flag of this session that is for this machine when workers play.
+void expect_own_machine(const ConfigSources& sources, bool is_remote) {
+    for (const char* key : {"cores", "concurrency"}) {
+        if (is_remote && sources.in_flags.contains(key)) {
+            throw UserError(fmt::format("{}: workers play this run, as many games at once as fit on their "
+                                        "own cores; it is for this machine, with --local",
+                                        sources.place(key)));
+        }
+    }
+}
+
 } // namespace
+
+std::string enter_server(RunFacts& run, const resume_fs::path& dir, const ResumeFlags& flags,
+                         std::vector<std::string>& hidden) {
+    hidden.push_back(dir.string());
+    if (run.config_file) {
+        hidden.push_back(run.config_file->path);
+    }
+    const std::string via =
+        flags.via.find("://") == std::string::npos && !flags.via.empty() ? kept_via(flags.via) : flags.via;
+    if (run.remote && run.remote->via.starts_with('/')) {
+        const std::string& invitation = run.remote->via;
+        if (via.empty() && !flags.local && !resume_fs::exists(invitation)) {
+            throw UserError(
+                fmt::format("{}: /via: the invitation {} is gone; give another one with --via, or --local",
+                            (dir / kRunFile).string(), invitation));
+        }
+        hidden.push_back(invitation);
+    }
+    if (!via.empty() && !run.remote) {
+        run.remote = new_remote_facts(via);
+    } else if (!via.empty()) {
+        run.remote->via = kept_via(via);
+    } else if (flags.local && run.remote) {
+        run.remote->via.clear();
+    }
+    return flags.local ? "" : !via.empty() ? via : run.remote ? run.remote->via : "";
+}
 
 std::vector<RelativeName> relative_names(const RunFile& run) {
     std::vector<RelativeName> names;
@@ -165,13 +204,7 @@ std::vector<std::string> enter_place(RunFacts& run, const std::vector<RelativeNa
 SessionSettings session_of(const Config& config, ConfigSources from_file, const ResumeFlags& flags,
                            bool is_remote) {
     from_file.in_flags = flags.session.keys;
-    for (const char* key : {"cores", "concurrency"}) {
-        if (is_remote && from_file.in_flags.contains(key)) {
-            throw UserError(fmt::format("{}: workers play this run, as many games at once as fit on their "
-                                        "own cores; it is for this machine, with --local",
-                                        from_file.place(key)));
-        }
-    }
+    expect_own_machine(from_file, is_remote);
     Config now = config;
     for (const auto& set : flags.session.overrides) {
         set(now);
@@ -180,9 +213,10 @@ SessionSettings session_of(const Config& config, ConfigSources from_file, const 
     return session_with(config, now, std::move(from_file));
 }
 
-SessionSettings session_of(const TournamentConfig& config, ConfigSources from_file,
-                           const ResumeFlags& flags) {
+SessionSettings session_of(const TournamentConfig& config, ConfigSources from_file, const ResumeFlags& flags,
+                           bool is_remote) {
     from_file.in_flags = flags.session.keys;
+    expect_own_machine(from_file, is_remote);
     TournamentConfig now = config;
     for (const auto& set : flags.session.overrides) {
         set(now.run);

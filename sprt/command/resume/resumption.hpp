@@ -37,6 +37,13 @@ struct RelativeName {
 [[nodiscard]] std::vector<std::string> enter_place(RunFacts& run, const std::vector<RelativeName>& names,
                                                    const ResumeFlags& flags);
 
+/// Where the games are played from now on, as `flags` say or as before: notes it in `run` and returns the
+/// server of the workers, empty for this machine. What agents must not see is added to `hidden`: the run in
+/// `dir`, its configuration, its invitation. Throws UserError when the invitation is gone. Call before
+/// enter_place(): an invitation is named from where the user is.
+[[nodiscard]] std::string enter_server(RunFacts& run, const std::filesystem::path& dir,
+                                       const ResumeFlags& flags, std::vector<std::string>& hidden);
+
 /// The settings that hold in one session only.
 struct SessionSettings {
     ConfigSources sources;
@@ -50,7 +57,7 @@ struct SessionSettings {
 [[nodiscard]] SessionSettings session_of(const Config& config, ConfigSources from_file,
                                          const ResumeFlags& flags, bool is_remote);
 [[nodiscard]] SessionSettings session_of(const TournamentConfig& config, ConfigSources from_file,
-                                         const ResumeFlags& flags);
+                                         const ResumeFlags& flags, bool is_remote);
 
 /// The cores of this machine that the games of the session get. Throws UserError, which says how to choose
 /// others.

@@ -2,7 +2,10 @@
 
 #include "referee/process/sha256.hpp"
 #include "referee/process/topology.hpp"
+#include "sprt/command/remote/remote_run.hpp"
+#include "sprt/command/settled_run.hpp"
 #include "sprt/command/tournament/session.hpp"
+#include "sprt/remote/bus.hpp"
 #include "sprt/store/machine.hpp"
 
 #include <filesystem>
@@ -47,6 +50,9 @@ TournamentFile describe_tournament(const TournamentConfig& config, const Tournam
     run.book_sha256 = book_print(plan.schedule.base.openings);
     run.machine = describe_machine(stage.placement, plan.play.concurrency);
     run.oversubscribed = stage.placement.warning(plan.play.concurrency).has_value();
+    if (plan.remote.is_remote()) {
+        run.remote = new_remote_facts(plan.remote.via);
+    }
     run.started = utc_now();
     return run;
 }
@@ -56,35 +62,31 @@ TournamentFile describe_tournament(const TournamentConfig& config, const Tournam
 ExitStatus run_tournament(const TournamentFlags& flags) {
     ConfigSources sources;
     TournamentConfig config = read_tournament_config(flags, sources);
+    if (config.run.remote.via) {
+        remote::expect_nats();
+    }
     validate(config, sources);
     referee::Placement placement = place_games(config.run, sources, referee::this_machine());
     fill_in(config, placement);
+    TournamentPlan plan = plan_of(config);
+    keep_secret(config.run, sources, plan.remote, plan.hidden);
     if (flags.print_config) {
         referee::say_json(to_json_text(config));
         return ExitStatus::Done;
     }
-    TournamentPlan plan = plan_of(config);
     plan.play.replaces_traces = flags.overwrite;
     Stage stage({plan, sources}, std::move(placement));
     std::optional<TournamentDirectory> directory;
     if (!plan.out.empty()) {
         directory.emplace(plan.out, describe_tournament(config, plan, sources, stage));
     }
-    TournamentTally tally(plan.counting);
-    std::vector<std::size_t> lacking;
-    try {
-        if (plan.play.has_check_game) {
-            lacking = check_agents(plan, stage, playing_in(plan, tally));
-        }
-        referee::make_trace_dirs(plan.play.settings, plan.play.replaces_traces ? referee::OldTraces::Remove
-                                                                               : referee::OldTraces::Refuse);
-    } catch (const std::exception&) {
-        if (directory) {
-            directory->discard_if_empty();
-        }
-        throw;
-    }
-    return play_session(plan, stage, lacking, std::move(tally), directory ? &*directory : nullptr);
+    const auto lacking = [&] {
+        const bool are_checked =
+            plan.play.has_check_game && !plan.remote.is_remote(); // workers try the agents
+        return are_checked ? check_agents(plan, stage, playing_in(plan, TournamentTally(plan.counting)))
+                           : std::vector<std::size_t>();
+    };
+    return play_on(plan, stage, TournamentTally(plan.counting), lacking, directory ? &*directory : nullptr);
 }
 
 } // namespace sprt

@@ -72,13 +72,11 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
         return status_of_tournament(state, std::nullopt);
     }
     TournamentFile run = std::move(loaded.run);
-    loaded.plan.hidden.push_back(dir.string());
-    if (run.config_file) {
-        loaded.plan.hidden.push_back(run.config_file->path);
-    }
+    loaded.plan.remote.via = enter_server(run, dir, flags, loaded.plan.hidden);
     std::vector<std::string> changed = change ? change->lines : std::vector<std::string>();
     std::ranges::move(enter_place(run, relative_names(run), flags), std::back_inserter(changed));
-    const SessionSettings session = session_of(run.config, tournament_sources_in(dir / kRunFile), flags);
+    const SessionSettings session =
+        session_of(run.config, tournament_sources_in(dir / kRunFile), flags, loaded.plan.remote.is_remote());
     changed.insert(changed.end(), session.changed.begin(), session.changed.end());
     loaded.plan.play = session.play;
     loaded.plan.watch = session.watch;
@@ -97,10 +95,10 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
     }
     std::vector<std::string> forced = accept_changes(std::move(changes), flags.force);
     std::vector<std::size_t> lacking;
-    if (plan.play.has_check_game && !flags.no_check) { // before anything is noted of this session
+    if (plan.play.has_check_game && !flags.no_check &&
+        !plan.remote.is_remote()) { // before anything is noted of this session
         lacking = check_agents(plan, stage, playing);
     }
-    referee::make_trace_dirs(plan.play.settings, referee::OldTraces::Keep);
     const std::uint64_t next = loaded.tally.games();
     run.games_sha256 = loaded.digests.adopted();
     run.agents = agents;
@@ -109,11 +107,13 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
                            .game = next,
                            .forced = std::move(forced),
                            .missing = loaded.digests.missing(),
-                           .changed = std::move(changed)});
+                           .changed = std::move(changed),
+                           .via = run.remote ? std::optional(run.remote->via) : std::nullopt});
     run.machine = describe_machine(stage.placement, plan.play.concurrency);
     run.oversubscribed = stage.placement.warning(plan.play.concurrency).has_value();
     TournamentDirectory directory(dir, std::move(lock), std::move(run), loaded.games);
-    return play_session(plan, stage, lacking, std::move(loaded.tally), &directory);
+    return play_on(
+        plan, stage, std::move(loaded.tally), [&] { return lacking; }, &directory);
 }
 
 } // namespace sprt

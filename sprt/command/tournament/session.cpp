@@ -1,7 +1,5 @@
 #include "sprt/command/tournament/session.hpp"
 
-#include "referee/base/agent_error.hpp"
-#include "referee/base/stop_signals.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/command/program_name.hpp"
@@ -9,13 +7,15 @@
 #include "sprt/command/tournament/tournament_watch.hpp"
 #include "sprt/play/check_game.hpp"
 #include "sprt/play/players.hpp"
-#include "sprt/play/tournament.hpp"
+#include "sprt/store/tournament/tournament_result.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
-#include <stdexcept>
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -24,11 +24,6 @@ namespace {
 
 using referee::AgentId;
 using referee::ExitStatus;
-using referee::say;
-
-std::string resume_command(const TournamentPlan& plan, const TournamentDirectory& directory) {
-    return call_on_run("resume", directory.path(), plan.watch.resume_flags);
-}
 
 /// The first fault of a check game of an agent with itself, without the number of its side.
 std::string check_fault_text(const referee::GameRecord& record) {
@@ -39,6 +34,30 @@ std::string check_fault_text(const referee::GameRecord& record) {
         }
     }
     return reason;
+}
+
+/// `A, B and 4 others`.
+std::string name_of(const TournamentPlan& plan) {
+    const std::size_t others = plan.agents.size() - 2;
+    return fmt::format("{}{}{}{}", plan.agents[0].name, others == 0 ? " vs " : ", ", plan.agents[1].name,
+                       others == 0 ? "" : " and " + referee::counted(others, "other"));
+}
+
+OfferedRun offered_run(const TournamentPlan& plan, const TournamentTally& tally, const TournamentFile& file) {
+    const auto news = [&] {
+        const std::uint64_t left = tally.planned_games() - std::min(tally.planned_games(), tally.games());
+        return RunNews{.result = to_json(tally.state(), plan.anchor),
+                       .estimates = nullptr,
+                       .games_left = std::array{left, left},
+                       .is_over = tally.has_ended()};
+    };
+    return {.name = name_of(plan),
+            .settings = to_json(file.config),
+            .agents = plan.agents,
+            .schedule = plan.schedule.base,
+            .times = plan.schedule.times,
+            .llr = {},
+            .news = news};
 }
 
 } // namespace
@@ -54,16 +73,10 @@ std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
             return {};
         }
         const std::size_t agent = playing[next];
-        Job job = check_job(plan.schedule.base, *stage.openings);
-        job.id = next++;
-        job.keeps = {};
         const auto& time = plan.schedule.times[agent];
-        job.limits.time = {time, time};
-        for (const referee::Player player : referee::kPlayers) {
-            auto& limit = job.limits.time[player].time;
-            limit = std::min<std::chrono::nanoseconds>(limit, kLongestCheck);
-        }
-        job.agents = {AgentId{agent}, AgentId{agent}};
+        Job job =
+            check_job(plan.schedule.base, *stage.openings, {AgentId{agent}, AgentId{agent}}, {time, time});
+        job.id = next++;
         return {job};
     };
     const int workers = std::min(plan.play.concurrency, static_cast<int>(playing.size()));
@@ -114,55 +127,39 @@ std::vector<std::size_t> playing_in(const TournamentPlan& plan, const Tournament
     return playing;
 }
 
-ExitStatus play_session(const TournamentPlan& plan, Stage& stage, const std::vector<std::size_t>& lacking,
-                        TournamentTally tally, TournamentDirectory* directory) {
-    const std::uint64_t first_game = tally.games();
-    TournamentWatch watch(plan, first_game, stage.status_request, directory != nullptr);
-    const TournamentListener listener{
-        .on_game =
-            [&](const referee::GameRecord& record, const TournamentTally& so_far, bool ends_round) {
-                if (directory != nullptr) {
-                    directory->add(record);
-                }
-                watch.game(record, so_far, ends_round);
-            },
-        .on_wait = [&](const TournamentTally& so_far) { watch.wait(so_far); }};
-    warn_before_games(stage, plan.play,
-                      directory != nullptr ? directory->warnings() : std::vector<std::string>(), true);
-    const std::string walls = stage.kit.roster.sandboxes_text();
-    say(tournament_head(plan, stage.openings->facts(), walls.empty() ? walls : walls + "\n", lacking) +
-        (first_game > 0 ? fmt::format("Going on after {}.\n", referee::counted(first_game, "game"))
-                        : std::string()));
+ExitStatus play_on(const TournamentPlan& plan, Stage& stage, TournamentTally tally,
+                   const std::function<std::vector<std::size_t>()>& lacking, TournamentDirectory* directory) {
+    TournamentWatch watch(plan, tally.games(), stage.status_request, directory != nullptr);
+    const auto head = [&] {
+        const std::string walls = stage.kit.roster.sandboxes_text();
+        const std::vector<std::size_t> lack = lacking();
+        return tournament_head(plan, stage.openings->facts(), walls.empty() ? walls : walls + "\n", lack);
+    };
+    const RunSession session{
+        .play = plan.play,
+        .watch = plan.watch,
+        .remote = plan.remote,
+        .stage = stage,
+        .counting = tally,
+        .directory = directory,
+        .pairs = [&] { return std::make_unique<TournamentJobs>(tally.jobs(plan.schedule, *stage.openings)); },
+        .listener = {.on_game = [&](const referee::GameRecord& record) { watch.game(record, tally); },
+                     .on_wait = [&] { watch.wait(tally); }},
+        .head = head,
+        .offered = [&] { return offered_run(plan, tally, directory->run()); }};
     const auto begin = std::chrono::steady_clock::now();
-    const auto resume = [&] { return resume_command(plan, *directory); };
-    TournamentState state = play_kept(directory, resume, [&] {
-        return play_tournament(tally, plan.schedule, *stage.openings, plan.play.concurrency,
-                               process_player(stage.kit, stage.placement, stage.orphans),
-                               stage.signals.token(), listener);
-    });
-    state.elapsed = std::chrono::round<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
-    std::vector<std::string> changes;
-    if (directory != nullptr) {
-        state.elapsed += directory->run().elapsed_before;
-        changes = directory->run().session_changes();
+    const PlayedGames games = play_session(session);
+    TournamentState state = tally.state();
+    if (games.are_openings_used_up) {
+        state.reason = TournamentEnd::OpeningsUsedUp;
     }
-    const std::vector<std::string> changed = stage.kit.roster.changed_files();
-    changes.insert(changes.end(), changed.begin(), changed.end());
-    // Thrown last: the table is printed even when run.json cannot be written.
-    const std::string failure =
-        directory != nullptr ? end_kept(*directory, resume, changed, state) : std::string();
-    const bool is_interrupted = state.reason == TournamentEnd::Interrupted;
-    const auto signal = is_interrupted ? stage.signals.received() : std::nullopt;
-    const std::string signal_text = signal ? referee::signal_name(*signal) : "";
-    say("\n" + tournament_tail(plan, state, signal_text, changes));
-    if (is_interrupted && directory != nullptr) {
-        referee::say_or_complain(kProgram, "To go on: " + resume_command(plan, *directory));
-    }
-    warn_of_signals(stage);
-    if (!failure.empty()) {
-        throw std::runtime_error(failure);
-    }
-    return status_of_tournament(state, signal);
+    state.games_beyond = games.beyond;
+    const SessionEnd end =
+        end_session(session, directory, state, begin,
+                    [&](const std::string& signal, const std::vector<std::string>& changes) {
+                        return "\n" + tournament_tail(plan, state, signal, changes);
+                    });
+    return status_of_tournament(state, end.signal);
 }
 
 } // namespace sprt

@@ -9,6 +9,7 @@
 #include "sprt/tournament/tournament_tally.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -21,10 +22,11 @@ namespace sprt {
                                                     const std::vector<std::size_t>& playing);
 
 /// Plays the games after those of `tally`, prints what is to be seen, and ends the directory, which is null
-/// for a tournament that is not kept. Throws as play_run() of two agents.
-[[nodiscard]] referee::ExitStatus play_session(const TournamentPlan& plan, Stage& stage,
-                                               const std::vector<std::size_t>& lacking, TournamentTally tally,
-                                               TournamentDirectory* directory);
+/// for a tournament that is not kept. `lacking` checks the agents before the first game, and returns those
+/// that did not offer OPENING. Throws as play_session().
+[[nodiscard]] referee::ExitStatus play_on(const TournamentPlan& plan, Stage& stage, TournamentTally tally,
+                                          const std::function<std::vector<std::size_t>()>& lacking,
+                                          TournamentDirectory* directory);
 
 /// 4 when an agent was withdrawn, or too few are left; `signal` is what interrupted it.
 [[nodiscard]] referee::ExitStatus status_of_tournament(const TournamentState& state,

@@ -70,14 +70,14 @@ void TournamentWatch::clear() {
     }
 }
 
-void TournamentWatch::game(const referee::GameRecord& record, const TournamentTally& tally, bool ends_round) {
+void TournamentWatch::game(const referee::GameRecord& record, const TournamentTally& tally) {
     if (says_games_) {
         clear();
         referee::say_progress(tournament_game(plan_, record), is_stored_);
     }
     warn(record, tally);
     const std::uint64_t rounds = tally.state().rounds;
-    if (ends_round && !tally.ended() && rounds > 0 && rounds % plan_.watch.report_every == 0 &&
+    if (tally.is_between_rounds() && !tally.ended() && rounds > 0 && rounds % plan_.watch.report_every == 0 &&
         rounds != rated_rounds_ && !painter_) {
         rated_rounds_ = rounds;
         referee::say_progress("\n" + standings_text(standings_of(plan_, tally.state())) + "\n", is_stored_);

@@ -22,7 +22,7 @@ class TournamentWatch {
                     referee::SignalRequest& status_request, bool is_stored);
 
     /// Call after each game was counted.
-    void game(const referee::GameRecord& record, const TournamentTally& tally, bool ends_round);
+    void game(const referee::GameRecord& record, const TournamentTally& tally);
     /// Call now and then while no game ends.
     void wait(const TournamentTally& tally);
 

@@ -48,7 +48,7 @@ bool SpotChecks::may_play(const Check& check, const std::string& worker,
         return false;
     }
     if (!check.second.empty()) {
-        return trusted.contains(worker) && agreeing().contains(worker);
+        return trusted.contains(worker) && agreeing(agents_of(check)).contains(worker);
     }
     const bool there_is_a_trusted_one =
         std::ranges::any_of(trusted, [&](const std::string& name) { return name != check.first; });
@@ -74,9 +74,8 @@ void SpotChecks::lost(const Attempt& attempt) {
     }
 }
 
-/// Compares two playings and notes that of both.
-Likeness SpotChecks::note(const std::string& one, const Playing& its, const std::string& other,
-                          const Playing& others) {
+Likeness SpotChecks::note(const Agents& agents, const std::string& one, const Playing& its,
+                          const std::string& other, const Playing& others) {
     const Likeness likeness = compare(its, others);
     if (likeness == Likeness::Unclear) {
         return likeness;
@@ -88,8 +87,9 @@ Likeness SpotChecks::note(const std::string& one, const Playing& its, const std:
         compared.differed += is_same ? 0U : 1U;
     }
     if (!is_volunteer(one) && !is_volunteer(other)) {
-        agreement_.add(one, other, is_same);
-        agreeing_.reset();
+        Agreeing& its_agreement = agreements_[{agents.agent1, agents.agent2}];
+        its_agreement.agreement.add(one, other, is_same);
+        its_agreement.workers.reset();
     }
     return likeness;
 }
@@ -104,7 +104,7 @@ void SpotChecks::played(const Attempt& attempt, const std::string& worker, const
     if (!check.second.empty()) {
         decide(attempt.pair, check, worker, playing);
         end(found);
-    } else if (note(check.first, check.counted, worker, playing) == Likeness::Different) {
+    } else if (note(agents_of(check), check.first, check.counted, worker, playing) == Likeness::Different) {
         check.second = worker;
         check.copy = playing;
         check.is_held = false;
@@ -117,8 +117,9 @@ void SpotChecks::played(const Attempt& attempt, const std::string& worker, const
 /// The first two playings of `check` differ; `playing` is that of a third worker, which is trusted.
 void SpotChecks::decide(std::uint64_t pair, const Check& check, const std::string& third,
                         const Playing& playing) {
-    const Likeness first = note(check.first, check.counted, third, playing);
-    const Likeness second = note(check.second, check.copy, third, playing);
+    const Agents agents = agents_of(check);
+    const Likeness first = note(agents, check.first, check.counted, third, playing);
+    const Likeness second = note(agents, check.second, check.copy, third, playing);
     const bool first_is_right = first == Likeness::Same && second == Likeness::Different;
     const bool second_is_right = second == Likeness::Same && first == Likeness::Different;
     if (!first_is_right && !second_is_right) {
@@ -126,7 +127,7 @@ void SpotChecks::decide(std::uint64_t pair, const Check& check, const std::strin
     }
     const auto& [liar, other] =
         first_is_right ? std::pair(check.second, check.first) : std::pair(check.first, check.second);
-    if (agreement_.agreeing(liar).contains(third)) {
+    if (agreements_[{agents.agent1, agents.agent2}].agreement.agreeing(liar).contains(third)) {
         caught_.push_back(
             {liar, fmt::format("it was caught lying: its games of pair {} are not those that {} "
                                "and {} played",
@@ -139,9 +140,17 @@ void SpotChecks::end(Checks::iterator check) {
     checks_.erase(check);
 }
 
+void SpotChecks::forget_from(std::uint64_t pair) {
+    for (auto it = checks_.lower_bound(pair); it != checks_.end();) {
+        end(it++);
+    }
+}
+
 void SpotChecks::forget(const std::string& worker) {
-    agreement_.forget(worker);
-    agreeing_.reset();
+    for (auto& [agents, its] : agreements_) {
+        its.agreement.forget(worker);
+        its.workers.reset();
+    }
     for (auto it = checks_.begin(); it != checks_.end();) {
         const auto check = it++;
         if (check->second.first == worker || check->second.second == worker) {
@@ -150,11 +159,20 @@ void SpotChecks::forget(const std::string& worker) {
     }
 }
 
-const std::set<std::string>& SpotChecks::agreeing() const {
-    if (!agreeing_) {
-        agreeing_ = agreement_.agreeing();
+const std::set<std::string>& SpotChecks::agreeing(const Agents& agents) const {
+    Agreeing& its = agreements_[{agents.agent1, agents.agent2}];
+    if (!its.workers) {
+        its.workers = its.agreement.agreeing();
     }
-    return *agreeing_;
+    return *its.workers;
+}
+
+bool SpotChecks::are_repeatable() const {
+    const auto is_repeatable = [&](const auto& entry) {
+        const auto& [one, two] = entry.first;
+        return !agreeing({one, two}).empty();
+    };
+    return !agreements_.empty() && std::ranges::all_of(agreements_, is_repeatable);
 }
 
 std::uint64_t SpotChecks::undecided() const noexcept {

@@ -16,6 +16,7 @@
 #include "sprt/remote/trust/agreement.hpp"
 #include "sprt/remote/trust/playing.hpp"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -64,14 +65,17 @@ class SpotChecks {
     void lost(const Attempt& attempt);
     /// The copy was played.
     void played(const Attempt& attempt, const std::string& worker, const Playing& playing);
+    /// The pairs from `pair` on need no copies any more: others have their numbers now.
+    void forget_from(std::uint64_t pair);
     /// Its pairs need no copies any more, and its word counts for nothing.
     void forget(const std::string& worker);
 
     /// Those that were caught since the last call.
     [[nodiscard]] std::vector<CaughtLying> take_caught() { return std::exchange(caught_, {}); }
     [[nodiscard]] const std::map<std::string, Compared>& compared() const noexcept { return compared_; }
-    /// Whether trusted workers agreed often enough for a difference to accuse somebody.
-    [[nodiscard]] bool are_repeatable() const { return !agreeing().empty(); }
+    /// Whether trusted workers agreed often enough, in the games of all agents that were compared, for a
+    /// difference to accuse somebody.
+    [[nodiscard]] bool are_repeatable() const;
     /// Pairs whose copies differ, of which nobody knows yet who is right.
     [[nodiscard]] std::uint64_t undecided() const noexcept;
 
@@ -86,21 +90,28 @@ class SpotChecks {
         Playing copy{};
     };
     using Checks = std::map<std::uint64_t, Check>;
+    /// Agents differ in whether their games can be repeated, so each two have their own agreement.
+    using Agents = referee::PerPlayer<referee::AgentId>;
+    struct Agreeing {
+        Agreement agreement;
+        std::optional<std::set<std::string>> workers; ///< that agree; empty: to be computed
+    };
 
     [[nodiscard]] bool is_chosen(std::uint64_t pair, double share) const;
     [[nodiscard]] bool may_play(const Check& check, const std::string& worker,
                                 const std::set<std::string>& trusted) const;
-    Likeness note(const std::string& one, const Playing& its, const std::string& other,
+    /// Compares two playings of a pair of `agents`, and notes that of both workers.
+    Likeness note(const Agents& agents, const std::string& one, const Playing& its, const std::string& other,
                   const Playing& others);
     void decide(std::uint64_t pair, const Check& check, const std::string& third, const Playing& playing);
     void end(Checks::iterator check);
-    [[nodiscard]] const std::set<std::string>& agreeing() const;
+    [[nodiscard]] static Agents agents_of(const Check& check) { return check.jobs->front().agents; }
+    [[nodiscard]] const std::set<std::string>& agreeing(const Agents& agents) const;
 
     SpotCheckRules rules_;
-    Checks checks_;           ///< by pair
-    std::size_t waiting_ = 0; ///< of them, that are not held
-    Agreement agreement_;
-    mutable std::optional<std::set<std::string>> agreeing_; ///< of `agreement_`; empty: to be computed
+    Checks checks_;                                                          ///< by pair
+    std::size_t waiting_ = 0;                                                ///< of them, that are not held
+    mutable std::map<std::array<referee::AgentId, 2>, Agreeing> agreements_; ///< by agents 1 and 2
     std::map<std::string, Compared> compared_;
     std::vector<CaughtLying> caught_;
 };

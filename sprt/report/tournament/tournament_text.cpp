@@ -100,6 +100,31 @@ std::string faults_text(const TournamentPlan& plan, const TournamentState& state
     return text;
 }
 
+/// What the table would be without the pairs of workers that were caught lying; empty when they played none.
+std::string distrusted_note(const Standings& standings, const TournamentPlan& plan,
+                            const TournamentState& state) {
+    const std::uint64_t pairs = distrusted_pairs(state);
+    if (pairs == 0) {
+        return "";
+    }
+    const Ratings trusted = rate(trusted_results_of(state, plan.anchor));
+    const std::vector<std::size_t> order = order_of_rows(standings.ratings);
+    std::string change = "the order would be the same";
+    for (std::size_t row = 0; row + 1 < order.size(); ++row) {
+        const auto& above = trusted.elo[order[row]];
+        const auto& below = trusted.elo[order[row + 1]];
+        if (!above || !below || *above < *below) {
+            const std::string name = referee::to_printable(standings.names[order[row]]);
+            change = above && below ? fmt::format("{} would not be above {}", name,
+                                                  referee::to_printable(standings.names[order[row + 1]]))
+                                    : name + " and others would have no rating";
+            break;
+        }
+    }
+    return fmt::format("Workers that were caught lying played {} of the pairs that count: without them {}.",
+                       pairs, change);
+}
+
 /// ` (10 games do not count: 6 in copies of pairs, 4 in pairs that are not whole)`; empty for 0.
 std::string uncounted_text(std::uint64_t games, const TournamentState& state) {
     if (games == 0) {
@@ -183,6 +208,9 @@ Standings standings_of(const TournamentPlan& plan, const TournamentState& state)
     }
     if (plan.counting.rules.format != TournamentFormat::Ladder) {
         standings.notes.push_back(certain_text(plan, state));
+    }
+    if (std::string note = distrusted_note(standings, plan, state); !note.empty()) {
+        standings.notes.push_back(std::move(note));
     }
     return standings;
 }

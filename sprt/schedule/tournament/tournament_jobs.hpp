@@ -29,8 +29,8 @@ struct PlannedGame {
 /// The job of a game without its opening: a pure function of its arguments.
 [[nodiscard]] Job job_without_opening(const TournamentSchedule& schedule, const PlannedGame& game);
 
-/// Jobs in the order of the schedule while nothing more is stopped. May be used by one thread at a time.
-class TournamentJobs {
+/// The pairs of a tournament while nothing more is stopped.
+class TournamentJobs final : public PairSource {
   public:
     /// `block` is the one that the next game belongs to and `played` how many of its games were counted;
     /// `rounds` are those after it. The arguments are copied but for `schedule` and `openings`, which must
@@ -39,11 +39,8 @@ class TournamentJobs {
                    std::optional<Block> block, std::uint64_t played, std::uint64_t first_game,
                    Stopped stopped);
 
-    /// The jobs of the next pair, one when its first game was counted; none at the end.
-    [[nodiscard]] std::vector<Job> next_pair();
-
-    /// Whether next_pair() was empty because the openings are used up.
-    [[nodiscard]] bool are_openings_used_up() const noexcept { return is_used_up_; }
+    [[nodiscard]] std::vector<Job> next_pair() override;
+    [[nodiscard]] bool are_openings_used_up() const noexcept override { return is_used_up_; }
 
   private:
     const TournamentSchedule& schedule_;

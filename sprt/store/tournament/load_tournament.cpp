@@ -21,6 +21,9 @@ LoadedTournament without_games_of(const tournament_fs::path& dir,
     }
     TournamentPlan plan = plan_of(run);
     TournamentTally tally(plan.counting);
+    if (run.remote) {
+        tally.distrust(run.remote->distrusted());
+    }
     DigestCheck digests(run.games_sha256, run.config_sha256);
     return {.run = std::move(run),
             .plan = std::move(plan),
@@ -76,13 +79,16 @@ std::optional<std::string> TournamentReader::count(const referee::GameRecord& re
 
 std::optional<std::string> TournamentReader::problem_of(const referee::GameRecord& record,
                                                         const PlannedGame& planned) const {
-    const Job job = job_without_opening(loaded_.plan.schedule, planned);
+    Job job = job_without_opening(loaded_.plan.schedule, planned);
     if (is_edited_) {
         auto problem = problem_by_rules(record, planned.game);
         return problem || (record.round == job.round && record.agents == job.agents)
                    ? problem
                    : "by the configuration in run.json, which is not the one that the tournament began with, "
                      "other agents play then";
+    }
+    if (auto problem = scale_as_played(job, record, loaded_.plan.schedule.base.scales_time)) {
+        return problem;
     }
     Openings* const its_openings = planned.game >= loaded_.run.book_since ? openings_.get() : nullptr;
     return problem_of_job(record, job, planned.round, its_openings);

@@ -85,7 +85,7 @@ Json to_json(const TournamentState& state, const std::optional<Anchor>& anchor) 
     const auto first = state.games > 0
                            ? std::optional(state.first_player_points / static_cast<double>(state.games))
                            : std::nullopt;
-    return {
+    Json json{
         {"reason", name(state.reason)},
         {"rounds", state.rounds},
         {"games", state.games},
@@ -106,6 +106,11 @@ Json to_json(const TournamentState& state, const std::optional<Anchor>& anchor) 
           {"largest", whole_microseconds(delays.largest)}}},
         {"games_beyond", state.games_beyond},
         {"elapsed_s", seconds_of(state.elapsed)}};
+    if (const std::uint64_t pairs = distrusted_pairs(state); pairs > 0) {
+        json["distrusted_pairs"] = pairs;
+        json["trusted_ratings"] = to_json(rate(trusted_results_of(state, anchor)));
+    }
+    return json;
 }
 
 std::vector<ResultDifference> result_differences(const Json& stored, const TournamentState& computed,

@@ -14,10 +14,14 @@
 namespace sprt {
 
 /// The keys of `result` in run.json.
-inline constexpr auto kTournamentResultKeys = std::to_array<std::string_view>(
-    {"reason", "rounds", "games", "unscored", "pairs", "pairings", "ratings", "order", "first_player_score",
-     "faults", "time_losses", "lacks_opening", "used_us", "disturbed", "delays_us", "games_beyond",
-     "elapsed_s", "ended"});
+inline constexpr auto kTournamentResultKeys =
+    std::to_array<std::string_view>({"reason",          "rounds",      "games",
+                                     "unscored",        "pairs",       "pairings",
+                                     "ratings",         "order",       "first_player_score",
+                                     "faults",          "time_losses", "lacks_opening",
+                                     "used_us",         "disturbed",   "delays_us",
+                                     "games_beyond",    "elapsed_s",   "distrusted_pairs",
+                                     "trusted_ratings", "ended"});
 
 /// `result` of run.json without `ended`. Ratings are relative to `anchor`.
 [[nodiscard]] referee::Json to_json(const TournamentState& state, const std::optional<Anchor>& anchor);

@@ -68,10 +68,10 @@ TEST(Breakage, faults_count_without_those_of_the_one_volunteer_that_saw_most) {
     for (const auto& row : rows) {
         const auto broken = with_faults(row.seen).found();
         EXPECT_EQ(broken.has_value(), row.ends) << row.what;
-        EXPECT_EQ(with_faults(row.seen).is_broken(Player::Agent2), row.ends) << row.what;
-        EXPECT_FALSE(with_faults(row.seen).is_broken(Player::Agent1)) << row.what;
+        EXPECT_EQ(with_faults(row.seen).is_broken(referee::kBothAgents.agent2), row.ends) << row.what;
+        EXPECT_FALSE(with_faults(row.seen).is_broken(referee::kBothAgents.agent1)) << row.what;
         if (broken) {
-            EXPECT_EQ(broken->agent, Player::Agent2) << row.what;
+            EXPECT_EQ(broken->agent, referee::kBothAgents.agent2) << row.what;
             EXPECT_EQ(broken->reason, EndReason::MaxFaults) << row.what;
         }
     }
@@ -130,6 +130,34 @@ TEST(Breakage, time_losses_are_no_faults_and_without_a_limit_none_is_one_too_man
     }
     EXPECT_FALSE(unlimited.found());
     EXPECT_FALSE(limited.found());
+}
+
+TEST(Breakage, each_agent_of_a_tournament_has_its_own_faults) {
+    Breakage breakage(4, 1);
+    const auto crash_of_second = [](std::size_t one, std::size_t other, const std::string& worker) {
+        referee::GameRecord record = failure(worker);
+        record.agents = {referee::AgentId{one}, referee::AgentId{other}};
+        return record;
+    };
+    breakage.add(crash_of_second(0, 3, ""));
+    breakage.add(crash_of_second(3, 1, ""));
+    EXPECT_FALSE(breakage.found());
+    breakage.add(crash_of_second(2, 3, ""));
+    ASSERT_TRUE(breakage.found());
+    EXPECT_EQ(breakage.found()->agent, referee::AgentId{3});
+    for (int i = 0; i < 2; ++i) {
+        breakage.add(crash_of_second(0, 2, "v-eve"));
+    }
+    EXPECT_FALSE(breakage.is_broken(referee::AgentId{2})) << "one volunteer says so";
+    EXPECT_NE(breakage.seen_alone_by("v-eve").find("agent 3,"), std::string::npos);
+}
+
+TEST(Breakage, tampering_and_time_losses_are_no_faults_in_a_tournament) {
+    Breakage breakage(2, 0);
+    const referee::GameRecord late = failure("", Termination::Timeout);
+    breakage.add(late);
+    breakage.add(tampering("", 1));
+    EXPECT_FALSE(breakage.found());
 }
 
 } // namespace

@@ -296,8 +296,8 @@ TEST(Tally, result_from_the_log_equals_the_result_of_the_played_run) {
             steps.push_back(to_json(so_far).dump());
         };
         const auto winner_of = [](std::uint64_t game) { return static_cast<Winner>(game % 3); };
-        const RunState played = play_run_of(config, *openings, chance_player(config, winner_of),
-                                            tally_for(config), {.on_game = on_game, .on_wait = {}});
+        const RunState played =
+            play_run_of(config, *openings, chance_player(config, winner_of), tally_for(config), on_game);
         Tally tally = tally_for(config);
         for (std::size_t i = 0; i < records.size(); ++i) {
             ASSERT_FALSE(tally.ended());

@@ -49,7 +49,7 @@ TEST(WorkerFindings, too_many_time_losses_or_faults_are_a_reason) {
         played.add_pairs("bad", 20, 8, fault);
         played.add_pairs("good", 100, 1, fault);
         played.add_pairs("other", 100);
-        const WorkerFindings findings(played.games, kNone);
+        const WorkerFindings findings({&played.games}, kNone);
         EXPECT_EQ(findings.quarantine("bad").substr(0, std::string(text).size()), text);
         EXPECT_EQ(findings.quarantine("good"), "");
         EXPECT_EQ(findings.quarantine("other"), "");
@@ -68,20 +68,20 @@ TEST(WorkerFindings, fewer_than_three_failures_are_no_reason) {
         Played played;
         played.add_pairs("bad", 3, failures);
         played.add_pairs("good", 5000);
-        EXPECT_EQ(WorkerFindings(played.games, kNone).quarantine("bad").empty(), failures == 2);
+        EXPECT_EQ(WorkerFindings({&played.games}, kNone).quarantine("bad").empty(), failures == 2);
     }
 }
 
 TEST(WorkerFindings, worker_alone_is_compared_with_nobody) {
     Played played;
     played.add_pairs("bad", 20, 20);
-    EXPECT_EQ(WorkerFindings(played.games, {{"bad", {100, 1}}}).quarantine("bad"), "");
+    EXPECT_EQ(WorkerFindings({&played.games}, {{"bad", {100, 1}}}).quarantine("bad"), "");
 }
 
 TEST(WorkerFindings, too_many_lost_attempts_are_a_reason) {
     const AttemptsByWorker attempts{{"bad", {10, 40}}, {"good", {2, 300}}, {"other", {1, 300}}};
     const Played nothing;
-    const WorkerFindings findings(nothing.games, attempts);
+    const WorkerFindings findings({&nothing.games}, attempts);
     EXPECT_EQ(findings.quarantine("bad").substr(0, 76),
               "too many attempts lost or given back: 10 of 50, and 3 of 603 of all others (");
     EXPECT_EQ(findings.quarantine("good"), "");
@@ -95,7 +95,7 @@ TEST(WorkerFindings, pairs_that_differ_are_told_and_no_reason) {
         played.add("odd", Winner::Agent1);
         played.add("odd", Winner::Agent1);
     }
-    const WorkerFindings findings(played.games, kNone);
+    const WorkerFindings findings({&played.games}, kNone);
     EXPECT_NE(findings.difference("odd"), "");
     EXPECT_EQ(findings.quarantine("odd"), "");
     EXPECT_EQ(findings.difference("nobody"), "");
@@ -106,7 +106,32 @@ TEST(WorkerFindings, pairs_that_come_out_alike_do_not_differ) {
     for (const char* const worker : {"a", "b", "c"}) {
         played.add_pairs(worker, 100);
     }
-    EXPECT_EQ(WorkerFindings(played.games, kNone).difference("a"), "");
+    EXPECT_EQ(WorkerFindings({&played.games}, kNone).difference("a"), "");
+}
+
+TEST(WorkerFindings, worker_that_plays_the_games_of_a_broken_agent_is_compared_with_those_that_play_it_too) {
+    GamesByWorker of_broken;
+    GamesByWorker of_others;
+    const auto add = [](GamesByWorker& games, const std::string& worker, bool fails) {
+        referee::GameRecord record = fake_game(0, referee::Winner::Agent1);
+        record.worker = worker;
+        if (fails) {
+            record.termination = referee::Termination::Crashed;
+            record.fault = referee::FaultNote{referee::Player::Agent2, "exit", ""};
+        }
+        games.add(record);
+    };
+    for (int i = 0; i < 50; ++i) {
+        add(of_broken, "ann", true);
+        add(of_others, "bob", false);
+        add(of_others, "cid", false);
+    }
+    const AttemptsByWorker none;
+    EXPECT_EQ(WorkerFindings({&of_broken, &of_others}, none).quarantine("ann"), "");
+    for (int i = 0; i < 50; ++i) {
+        add(of_broken, "bob", false);
+    }
+    EXPECT_NE(WorkerFindings({&of_broken, &of_others}, none).quarantine("ann"), "");
 }
 
 } // namespace

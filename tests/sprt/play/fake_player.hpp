@@ -52,13 +52,19 @@ inline NextPair games_up_to(std::optional<std::uint64_t> games, std::uint64_t fi
 
 /// Plays the run of `config` (filled in) with `player` to its end, after the games of `tally`.
 inline RunState play_run_of(const Config& config, Openings& openings, const MakePlayer& player, Tally tally,
-                            const RunListener& listener, const referee::StopToken& interrupt = {}) {
+                            const std::function<void(const referee::GameRecord&, const RunState&)>& on_game,
+                            const referee::StopToken& interrupt = {}) {
     const RunPlan plan = plan_for(config);
-    const std::uint64_t first = tally.games();
-    Jobs jobs(plan.schedule, openings, first);
+    PlannedPairs pairs([&] { return std::make_unique<Jobs>(plan.schedule, openings, tally.games()); });
     Pool pool(
-        plan.play.concurrency, [&jobs] { return jobs.next_pair(); }, player, first);
-    return play_games(pool, jobs, interrupt, std::move(tally), listener);
+        plan.play.concurrency, [&pairs] { return pairs.next_pair(); }, player, tally.games());
+    const PlayedGames played =
+        play_games(pool, pairs, tally, interrupt,
+                   {.on_game = [&](const referee::GameRecord& record) { on_game(record, tally.result()); }});
+    RunState result = tally.result();
+    result.reason = played.are_openings_used_up ? EndReason::OpeningsUsedUp : result.reason;
+    result.games_beyond = played.beyond;
+    return result;
 }
 
 /// A player whose games end at once. `winner_of(game)` wins.

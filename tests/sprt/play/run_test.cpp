@@ -38,8 +38,7 @@ RunState run(const Config& config, const MakePlayer& player, std::vector<std::ui
             games->push_back(record.game);
         }
     };
-    return play_run_of(config, *openings, player, tally_for(config), {.on_game = on_game, .on_wait = {}},
-                       interrupt);
+    return play_run_of(config, *openings, player, tally_for(config), on_game, interrupt);
 }
 
 Winner alternating(std::uint64_t game) {
@@ -122,8 +121,8 @@ TEST(PlayGames, an_exception_of_the_listener_is_rethrown) {
     };
     const auto openings = make_openings(StartOnly{}, 1, referee::Game::Ataxx);
     const Config config = article_config(2);
-    EXPECT_THROW(static_cast<void>(play_run_of(config, *openings, instant_player(alternating),
-                                               tally_for(config), {.on_game = full, .on_wait = {}})),
+    EXPECT_THROW(static_cast<void>(
+                     play_run_of(config, *openings, instant_player(alternating), tally_for(config), full)),
                  std::system_error);
 }
 
@@ -205,7 +204,7 @@ void resume(Played& played, const Config& config, Openings& openings, const Winn
         }
     };
     played.end = text_of(play_run_of(config, openings, chance_player(config, winner_of), std::move(tally),
-                                     {.on_game = on_game, .on_wait = {}}, {interrupt.fd()}));
+                                     on_game, {interrupt.fd()}));
 }
 
 struct ResumedRun {
@@ -290,6 +289,78 @@ TEST(PlayGames, a_resumed_run_repeats_used_up_openings_as_the_uninterrupted_run_
         resume(parts, config, openings, cycle, stop);
         resume(parts, config, openings, cycle);
         EXPECT_EQ(parts, whole) << "stopped after " << stop;
+    }
+}
+
+/// Counts games of which every tenth changes the schedule, up to `games`.
+class Replanning final : public Counting {
+  public:
+    explicit Replanning(std::uint64_t games)
+        : most_(games) {}
+
+    bool add(const referee::GameRecord& record) override {
+        EXPECT_EQ(record.game, games_);
+        EXPECT_EQ(record.round, plans) << "the game is of a plan that is over";
+        return ++games_ % 10 == 0;
+    }
+    [[nodiscard]] std::uint64_t games() const noexcept override { return games_; }
+    [[nodiscard]] bool has_ended() const noexcept override { return games_ == most_; }
+    void distrust(std::set<std::string>) override {}
+    [[nodiscard]] const GamesByWorker& workers() const noexcept override { return workers_; }
+    [[nodiscard]] std::vector<const GamesByWorker*> comparable_games() const override { return {}; }
+    [[nodiscard]] const Breakage& breakage() const noexcept override { return breakage_; }
+
+    std::uint64_t plans = 0; ///< that were made
+
+  private:
+    std::uint64_t most_;
+    std::uint64_t games_ = 0;
+    GamesByWorker workers_;
+    Breakage breakage_{2, std::nullopt};
+};
+
+/// The pairs from game `first` on; each game says of which plan it is.
+class PairsOfPlan final : public PairSource {
+  public:
+    PairsOfPlan(std::uint64_t first, std::uint64_t plan)
+        : game_(first)
+        , plan_(plan) {}
+
+    std::vector<Job> next_pair() override {
+        std::vector<Job> pair(2);
+        for (Job& job : pair) {
+            job.id = game_++;
+            job.round = plan_;
+        }
+        return pair;
+    }
+    [[nodiscard]] bool are_openings_used_up() const noexcept override { return false; }
+
+  private:
+    std::uint64_t game_;
+    std::uint64_t plan_;
+};
+
+TEST(PlayGames, what_was_begun_by_an_earlier_plan_is_thrown_away) {
+    for (const int threads : {1, 3}) {
+        Replanning counting(60);
+        PlannedPairs pairs([&] { return std::make_unique<PairsOfPlan>(counting.games(), ++counting.plans); });
+        const MakePlayer player = [](referee::StopToken, int) -> PlayGame {
+            return [](const Job& job) {
+                referee::GameRecord record = fake_game(job.id, Winner::Draw);
+                record.round = job.round;
+                return record;
+            };
+        };
+        Pool pool(
+            threads, [&pairs] { return pairs.next_pair(); }, player);
+        std::uint64_t told = 0;
+        const PlayedGames played =
+            play_games(pool, pairs, counting, {}, {.on_game = [&](const referee::GameRecord&) { ++told; }});
+        EXPECT_EQ(counting.games(), 60U);
+        EXPECT_EQ(told, 60U);
+        EXPECT_EQ(counting.plans, 6U) << "the last game ends the run: nothing is planned after it";
+        EXPECT_FALSE(played.are_openings_used_up);
     }
 }
 

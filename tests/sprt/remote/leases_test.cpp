@@ -330,5 +330,49 @@ TEST(Leases, resumed_run_may_begin_with_the_second_game_of_a_pair) {
     EXPECT_EQ(give_all(leases, 10), 3U) << "games 8, 10 and 12 are before game 13";
 }
 
+TEST(Leases, after_a_change_of_the_plan_what_was_begun_is_void_and_lost_by_nobody) {
+    std::uint64_t next = 0;
+    Leases leases([&next] { return made_pairs(std::exchange(next, next + 2), kManyGames)(); }, 0,
+                  kLongestPair);
+    leases.set_slots(4);
+    ASSERT_EQ(given_to(leases, 0), (Attempt{0, 1}));
+    ASSERT_EQ(given_to(leases, 1), (Attempt{1, 1}));
+    leases.lose({1, 1}, "its worker stopped");
+    ASSERT_EQ(given_to(leases, 2), (Attempt{1, 2}));
+    ASSERT_EQ(given_to(leases, 3), (Attempt{2, 1}));
+    leases.keep({0, 1});
+    leases.keep({2, 1}); // taken, and of a plan that is over when pair 0 is counted
+    leases.hand_on(2);
+    const std::uint64_t lost = leases.lost();
+
+    next = 2;
+    leases.replan(2);
+    EXPECT_EQ(leases.in_force({1, 2}, slot_of(2)), nullptr);
+    EXPECT_EQ(leases.of_slot(slot_of(2)), nullptr);
+    EXPECT_EQ(leases.held(), 0U);
+    EXPECT_EQ(leases.lost(), lost);
+    EXPECT_EQ(leases.given(), 2U);
+    EXPECT_EQ(leases.voided(), 4U) << "pairs 1 and 2";
+    EXPECT_FALSE(leases.is_used_up());
+    EXPECT_EQ(given_to(leases, 2), (Attempt{1, 3})) << "no attempt of before has its number";
+    EXPECT_EQ(given_to(leases, 3), (Attempt{2, 3}));
+}
+
+TEST(Leases, copies_of_counted_pairs_go_on_through_a_change_of_the_plan) {
+    Leases leases = leases_of();
+    leases.set_slots(4);
+    const Lease* const first = leases.give(slot_of(0), "ann", kStart);
+    const auto jobs = first->jobs;
+    leases.keep({0, 1});
+    ASSERT_EQ(given_to(leases, 1), (Attempt{1, 1}));
+    leases.keep({1, 1});
+    static_cast<void>(leases.give_copy({{0, 2}, jobs}, slot_of(2), "bob", kStart));
+    static_cast<void>(leases.give_copy({{1, 2}, jobs}, slot_of(3), "bob", kStart));
+    leases.replan(2);
+    EXPECT_NE(leases.in_force({0, 2}, slot_of(2)), nullptr);
+    EXPECT_EQ(leases.in_force({1, 2}, slot_of(3)), nullptr) << "pair 1 was not counted";
+    EXPECT_EQ(leases.games_held(), 0U);
+}
+
 } // namespace
 } // namespace sprt::remote

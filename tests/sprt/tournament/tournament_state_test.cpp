@@ -43,5 +43,22 @@ TEST(TournamentState, ratings_are_of_the_pairs_that_count) {
     EXPECT_TRUE(has_withdrawn(state));
 }
 
+TEST(TournamentState, pairs_of_liars_are_left_out_of_the_trusted_results) {
+    TournamentState state;
+    state.agents.resize(2);
+    state.pairings = {{.a = 0,
+                       .b = 1,
+                       .pairs = Ptnml{{1, 0, 1, 0, 1}},
+                       .by_opening = {{.opening = 0, .half_points = 4},
+                                      {.opening = 1, .half_points = 0},
+                                      {.opening = 2, .half_points = 2}},
+                       .played_by = {{1, 1}, {0, 2}, {0, 0}}}};
+    EXPECT_EQ(distrusted_pairs(state), 0U);
+    EXPECT_EQ(trusted_results_of(state, {}).pairings[0].pairs, state.pairings[0].pairs);
+    state.distrusted = {2};
+    EXPECT_EQ(distrusted_pairs(state), 1U) << "a liar played one of its games";
+    EXPECT_EQ(trusted_results_of(state, {}).pairings[0].pairs, (Ptnml{{0, 0, 1, 0, 1}}));
+}
+
 } // namespace
 } // namespace sprt

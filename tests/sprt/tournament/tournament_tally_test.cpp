@@ -299,5 +299,51 @@ TEST(TournamentTally, jobs_from_any_moment_are_the_next_games) {
     }
 }
 
+/// Plays to the end. `change` gives each game its worker and its fault.
+TournamentTally played_with(TournamentCounting counting,
+                            const std::function<void(referee::GameRecord&)>& change) {
+    TournamentTally tally(std::move(counting));
+    while (const auto planned = tally.next()) {
+        referee::GameRecord record = record_of(*planned, referee::Winner::Agent1);
+        change(record);
+        tally.add(record);
+    }
+    return tally;
+}
+
+TEST(TournamentTally, faults_that_one_volunteer_made_up_withdraw_nobody) {
+    const auto withdrawn_when_told_by = [](const std::vector<std::string>& workers) {
+        TournamentCounting counting = counting_of(TournamentFormat::RoundRobin, 3, 4);
+        counting.max_faults = 1;
+        std::size_t next = 0;
+        const TournamentTally tally = played_with(std::move(counting), [&](referee::GameRecord& record) {
+            record.worker = workers[next++ % workers.size()];
+            if (record.agents.agent2 == referee::AgentId{2}) {
+                record.termination = referee::Termination::Crashed;
+                record.fault = referee::FaultNote{referee::Player::Agent2, "exit", ""};
+            }
+        });
+        return tally.state().agents[2].withdrawn.has_value();
+    };
+    EXPECT_FALSE(withdrawn_when_told_by({"v-eve"}));
+    EXPECT_TRUE(withdrawn_when_told_by({"v-eve", "v-eve", "ann"}));
+    EXPECT_TRUE(withdrawn_when_told_by({""}));
+}
+
+TEST(TournamentTally, pairs_of_workers_that_were_caught_are_known_before_and_after) {
+    std::size_t next = 0;
+    TournamentTally tally =
+        played_with(counting_of(TournamentFormat::RoundRobin, 3, 2), [&](referee::GameRecord& record) {
+            record.worker = next++ / 2 % 3 == 0 ? "eve" : "ann";
+        });
+    EXPECT_EQ(tally.workers().by_name().at("eve").games, 4U);
+    EXPECT_EQ(distrusted_pairs(tally.state()), 0U);
+    tally.distrust({"eve", "zoe"});
+    EXPECT_EQ(distrusted_pairs(tally.state()), 2U);
+    EXPECT_EQ(tally.comparable_games().size(), 3U) << "one part for each two agents";
+    tally.distrust({});
+    EXPECT_EQ(distrusted_pairs(tally.state()), 0U);
+}
+
 } // namespace
 } // namespace sprt

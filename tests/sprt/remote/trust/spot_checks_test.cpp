@@ -199,5 +199,33 @@ TEST_F(SpotChecksTest, copies_that_nobody_can_play_do_not_fill_the_memory) {
     EXPECT_EQ(waiting, 1000U);
 }
 
+TEST_F(SpotChecksTest, agreement_of_some_agents_accuses_nobody_in_the_games_of_others) {
+    agree();
+    const auto of_others = [](std::uint64_t pair) {
+        std::vector<Job> jobs = made_pairs(2 * pair, 2 * pair + 2)();
+        for (Job& job : jobs) {
+            job.agents = {referee::AgentId{2}, referee::AgentId{3}};
+        }
+        return std::make_shared<const std::vector<Job>>(std::move(jobs));
+    };
+    checks_.taken({5, 1}, "eve", of_others(5), made_playing(kLie), false);
+    copy(5, "ann");
+    EXPECT_EQ(given("bob", 5), 0) << "nobody knows yet whether these agents repeat their games";
+    EXPECT_THAT(checks_.take_caught(), IsEmpty());
+    EXPECT_EQ(checks_.undecided(), 1U);
+}
+
+TEST_F(SpotChecksTest, pairs_of_a_plan_that_is_over_have_no_copies) {
+    take(1, "ann");
+    take(2, "ann");
+    const int held = given("bob", 1);
+    ASSERT_GT(held, 1);
+    checks_.forget_from(1);
+    EXPECT_FALSE(checks_.has_waiting());
+    checks_.lost({1, held});
+    play(1, held, "bob");
+    EXPECT_THAT(checks_.compared(), IsEmpty());
+}
+
 } // namespace
 } // namespace sprt::remote

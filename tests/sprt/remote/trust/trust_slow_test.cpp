@@ -148,7 +148,7 @@ int quarantined(std::uint64_t seed, int workers, int attempts, double rate) {
             Happened& its = all[name];
             const bool fails = draw(random) < rate;
             ++(fails ? its.times : its.not_times);
-            if (fails && !WorkerFindings(no_games, all).quarantine(name).empty()) {
+            if (fails && !WorkerFindings({&no_games}, all).quarantine(name).empty()) {
                 out.insert(name);
             }
         }
