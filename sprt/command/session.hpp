@@ -8,14 +8,12 @@
 #include "referee/base/user_error.hpp"
 #include "referee/game/log/log_file.hpp"
 #include "sprt/command/program_name.hpp"
+#include "sprt/command/remote/offered_run.hpp"
 #include "sprt/command/stage.hpp"
 #include "sprt/ledger/counting.hpp"
 #include "sprt/play/run.hpp"
 #include "sprt/store/run_directory.hpp"
 
-#include <nlohmann/json.hpp>
-
-#include <array>
 #include <chrono>
 #include <exception>
 #include <filesystem>
@@ -26,27 +24,6 @@
 #include <vector>
 
 namespace sprt {
-
-/// What stands, for those who watch a run that workers play.
-struct RunNews {
-    referee::Json result;                                     ///< as run.json has it
-    referee::Json estimates;                                  ///< null: the kind of run has none
-    std::optional<std::array<std::uint64_t, 2>> games_left{}; ///< from, to; empty: unknown
-    std::optional<double> llr{};                              ///< empty: the run has no test
-    bool is_over = false;
-};
-
-/// What workers, and those who watch, are told of a run.
-struct OfferedRun {
-    std::string name;                           ///< `pvs vs ttmo`
-    referee::Json settings;                     ///< the configuration, as run.json has it
-    std::vector<AgentConfig> agents;            ///< of the roster
-    const SchedulePlan& schedule;               ///< what all agents share
-    std::vector<referee::TimeControl> times;    ///< by agent
-    std::optional<double> elo_between{};        ///< H0 and H1; empty: the run has no test
-    std::function<std::optional<double>()> llr; ///< of the counted games; empty: there is none
-    std::function<RunNews()> news;              ///< of the counted games; may take a millisecond
-};
 
 /// A session: parts of the plan of its run, and what depends on the kind of run. All that is referred to must
 /// outlive it.

@@ -6,7 +6,7 @@
 #include "referee/process/orphans.hpp"
 #include "referee/process/program_files.hpp"
 #include "sprt/command/remote/agent_files.hpp"
-#include "sprt/command/session.hpp"
+#include "sprt/command/remote/offered_run.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/remote/file_cache.hpp"
 #include "sprt/remote/prepared_job.hpp"

@@ -3,7 +3,8 @@
 // Source: docs/many-machines.md, "Watching"; configs/schema/remote.schema.json.
 
 #include "referee/game/record.hpp"
-#include "sprt/command/session.hpp"
+#include "sprt/command/remote/offered_run.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/remote/remote_games.hpp"
 #include "sprt/store/run_facts.hpp"
 
