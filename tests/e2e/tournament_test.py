@@ -535,7 +535,7 @@ class Files(Tournaments):
 
     def test_other_commands_say_that_it_is_a_tournament(self):
         self.play("t", *self.agents("greedy", "random"), "--rounds", 1)
-        for words in (("export", "t", "--format", "csv"), ("adjudicate", "t", "--adjudicate", "fill=true"), ("report", "t", "--junit", "j.xml")):
+        for words in (("adjudicate", "t", "--adjudicate", "fill=true"), ("report", "t", "--junit", "j.xml")):
             with self.subTest(words):
                 done = self.run_program(SPRT, *words)
                 self.assertEqual((done.status, done.stdout), (2, ""), done)
