@@ -41,27 +41,22 @@ std::string name_of(const fs::path& path) {
 }
 
 template<class Loaded>
-CheckedGames checked(const Loaded& loaded, const fs::path& dir, std::vector<std::string> names) {
+CheckedGames checked(const Loaded& loaded, const fs::path& dir) {
     for (const std::string& note : loaded.notes) {
         referee::complain(kProgram, "note: " + note);
     }
     if (!loaded.rewritten.empty()) {
         referee::complain(kProgram, "warning: " + loaded.rewritten);
     }
-    return {.run = exported_run(dir, loaded.run, std::move(names)),
-            .file = dir / kGamesFile,
-            .games = loaded.games.games};
+    return {.run = exported_run(dir, loaded), .file = dir / kGamesFile, .games = loaded.games.games};
 }
 
 CheckedGames check_run(const fs::path& dir) {
     expect_run(dir);
     if (kind_in(dir / kRunFile) == RunKind::Tournament) {
-        const LoadedTournament loaded = load_tournament(dir);
-        return checked(loaded, dir, loaded.run.names());
+        return checked(load_tournament(dir), dir);
     }
-    const LoadedRun loaded = load_run(dir);
-    const auto& [agent1, agent2] = loaded.plan.agents;
-    return checked(loaded, dir, {agent1.name, agent2.name});
+    return checked(load_run(dir), dir);
 }
 
 CheckedGames check_log(const fs::path& log) {
@@ -153,8 +148,17 @@ const referee::Words& export_formats() {
     return kFormats;
 }
 
-ExportedRun exported_run(const fs::path& dir, const RunFacts& run, std::vector<std::string> names) {
-    return {.event = name_of(dir), .date = run.started, .agents = std::move(names)};
+ExportedRun exported_run(const fs::path& dir, const LoadedRun& loaded) {
+    const auto& [agent1, agent2] = loaded.plan.agents;
+    return {.event = loaded.run.config.title.value_or(name_of(dir)),
+            .date = loaded.run.started,
+            .agents = {agent1.name, agent2.name}};
+}
+
+ExportedRun exported_run(const fs::path& dir, const LoadedTournament& loaded) {
+    return {.event = loaded.run.config.run.title.value_or(name_of(dir)),
+            .date = loaded.run.started,
+            .agents = loaded.run.names()};
 }
 
 void export_run(const ExportFlags& flags) {

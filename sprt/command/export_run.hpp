@@ -7,11 +7,11 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 namespace sprt {
 
-struct RunFacts;
+struct LoadedRun;
+struct LoadedTournament;
 
 struct ExportFlags {
     std::string source; ///< a run directory, or a log
@@ -23,9 +23,9 @@ struct ExportFlags {
 /// What --format may be.
 [[nodiscard]] const referee::Words& export_formats();
 
-/// The run in `dir`, of agents with these names.
-[[nodiscard]] ExportedRun exported_run(const std::filesystem::path& dir, const RunFacts& run,
-                                       std::vector<std::string> names);
+/// The run in `dir`. Without a title its event is the name of the directory.
+[[nodiscard]] ExportedRun exported_run(const std::filesystem::path& dir, const LoadedRun& loaded);
+[[nodiscard]] ExportedRun exported_run(const std::filesystem::path& dir, const LoadedTournament& loaded);
 
 /// Checks all games, then writes them. Notes on standard error what is unusual in the run. Throws UserError
 /// for wrong flags and for a damaged run or log, naming the file and the line; then nothing was written.

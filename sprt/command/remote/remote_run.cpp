@@ -70,7 +70,8 @@ remote::RemoteRun remote_run_of(const RunPlan& plan, const Stage& stage, const R
     remote::RemoteRun run;
     run.id = file.remote.value().run_id;
     run.epoch = file.epoch();
-    run.name = fmt::format("{} vs {}", plan.agents.agent1.name, plan.agents.agent2.name);
+    run.name =
+        file.config.title.value_or(fmt::format("{} vs {}", plan.agents.agent1.name, plan.agents.agent2.name));
     const referee::PerPlayer<referee::AgentPrint> prints = stage.kit.roster.prints_of_both();
     if (file.config.remote.send_agents == "never") {
         run.job = job_text(file.config, prints, nullptr);

@@ -117,7 +117,7 @@ ExitStatus report_tournament(const ReportFlags& flags) {
         write_report(flags.csv, standings_csv(shown_standings(view, state), state, view.without));
     }
     if (!flags.pgn.empty()) {
-        const ExportedRun exported = exported_run(flags.dir, loaded.run, names);
+        const ExportedRun exported = exported_run(flags.dir, loaded);
         std::string text;
         for (const referee::GameRecord& record : games.take(state, view.without)) {
             text += pgn_game(record, exported);

@@ -204,6 +204,9 @@ std::string tournament_report_json(const LoadedTournament& loaded, const Tournam
                 {"stored", loaded.run.result},
                 {"differences", std::move(values["differences"])},
                 {"notes", std::move(values["notes"])}};
+    if (const auto& title = loaded.run.config.run.title) {
+        report["title"] = *title;
+    }
     const auto& [shown, own] = std::pair(view.plan.anchor, loaded.plan.anchor);
     const bool has_own_anchor =
         shown && own ? shown->agent == own->agent && shown->elo == own->elo : !shown && !own;

@@ -120,6 +120,16 @@ TEST_F(TournamentFileTest, plan_has_the_stages_and_says_what_a_look_has_changed)
     }
 }
 
+TEST_F(TournamentFileTest, configuration_of_an_earlier_version_keeps_its_text_and_digest) {
+    Json json = to_json(a_run());
+    json["config"].erase("title");
+    json["config_sha256"] = digest_of(json["config"]);
+    json.erase("games_sha256");
+    const TournamentFile run = read(json);
+    EXPECT_FALSE(run.config_is_edited());
+    EXPECT_EQ(to_json(run), json);
+}
+
 TEST_F(TournamentFileTest, run_that_an_earlier_version_began_keeps_its_rule_for_seeds) {
     EXPECT_EQ(plan_of(a_run()).schedule.base.seed_rule, referee::SeedRule::Hashed);
     Json json = to_json(a_run());

@@ -52,6 +52,7 @@ export interface TournamentIndex extends CommonIndex {
   kind: 'tournament';
   run: Pick<RunFacts, 'version' | 'seed' | 'machine' | 'started' | 'resumed'> & {
     config: {
+      title?: string | null;
       openings?: string;
       concurrency?: number | null;
       rules?: string | null;
