@@ -24,6 +24,18 @@ std::string_view name(TournamentEnd reason) noexcept {
     return "interrupted";
 }
 
+std::string_view name(WithdrawnFor why) noexcept {
+    switch (why) {
+    case WithdrawnFor::Faults:
+        return "faults";
+    case WithdrawnFor::Tampering:
+        return "tampering";
+    case WithdrawnFor::TimeLosses:
+        break;
+    }
+    return "time_losses";
+}
+
 Results results_of(const TournamentState& state, std::optional<Anchor> anchor) {
     Results results{.agents = state.agents.size(), .pairings = {}, .anchor = anchor};
     for (const PairingResults& pairing : state.pairings) {

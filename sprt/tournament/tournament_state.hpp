@@ -30,6 +30,23 @@ enum class TournamentEnd : std::uint8_t {
 /// `interrupted`.
 [[nodiscard]] std::string_view name(TournamentEnd reason) noexcept;
 
+/// Why an agent was withdrawn.
+enum class WithdrawnFor : std::uint8_t {
+    Faults,
+    Tampering,
+    TimeLosses, ///< it lost each of its last games on time
+};
+
+/// The name in JSON: `faults`, `tampering`, `time_losses`.
+[[nodiscard]] std::string_view name(WithdrawnFor why) noexcept;
+
+struct Withdrawal {
+    std::uint64_t round; ///< after which it plays no more
+    WithdrawnFor why;
+
+    bool operator==(const Withdrawal&) const = default;
+};
+
 /// One agent is stronger than another one, with the probability that the tournament promises.
 struct Certified {
     std::size_t above;
@@ -43,11 +60,12 @@ struct Certified {
 struct AgentState {
     std::uint64_t faults = 0; ///< time losses are none
     std::uint64_t time_losses = 0;
-    int tampering = 0;                        ///< unscored attempts that it may have caused
-    std::optional<std::uint64_t> withdrawn{}; ///< the round after which it plays no more; empty: it plays on
-    bool is_out = false;              ///< another one is certified above it, so that it is not the best
-    bool lacks_opening = false;       ///< did not offer what tells it an opening
-    std::chrono::nanoseconds used{0}; ///< charged, all scored games together
+    std::uint64_t last_time_losses = 0;    ///< so many of its last scored games, one after the other
+    int tampering = 0;                     ///< unscored attempts that it may have caused
+    std::optional<Withdrawal> withdrawn{}; ///< empty: it plays on
+    bool is_out = false;                   ///< another one is certified above it, so that it is not the best
+    bool lacks_opening = false;            ///< did not offer what tells it an opening
+    std::chrono::nanoseconds used{0};      ///< charged, all scored games together
 };
 
 /// A fault, and whose it was. Its `note.agent` is the agent's side in that game.

@@ -93,13 +93,19 @@ void TournamentTally::add_conduct(const referee::GameRecord& record) {
     ++state_.games;
     const bool is_first = *record.winner == referee::winner_is(record.first);
     state_.first_player_points += *record.winner == referee::Winner::Draw ? 0.5 : is_first ? 1 : 0;
+    referee::PerPlayer<bool> has_lost_on_time{};
     for (referee::GameFault& fault : referee::faults_of(record)) {
         const std::size_t whose = who[fault.note.agent];
         AgentState& agent = state_.agents[whose];
+        has_lost_on_time[fault.note.agent] = is_time_loss(record);
         ++(is_time_loss(record) ? agent.time_losses : agent.faults);
         if (state_.faults.size() < kMostKept) {
             state_.faults.push_back({whose, std::move(fault)});
         }
+    }
+    for (const referee::Player player : referee::kPlayers) {
+        std::uint64_t& last = state_.agents[who[player]].last_time_losses;
+        last = has_lost_on_time[player] ? last + 1 : 0;
     }
 }
 
@@ -181,13 +187,27 @@ void TournamentTally::note_nearest() {
     }
 }
 
+/// Empty: it plays on.
+std::optional<WithdrawnFor> TournamentTally::why_to_withdraw(const AgentState& agent) const noexcept {
+    if (counting_.max_faults && agent.faults > *counting_.max_faults) {
+        return WithdrawnFor::Faults;
+    }
+    if (agent.tampering >= kMostTampering) {
+        return WithdrawnFor::Tampering;
+    }
+    if (counting_.max_faults && counting_.time_losses && agent.last_time_losses >= *counting_.time_losses) {
+        return WithdrawnFor::TimeLosses;
+    }
+    return std::nullopt;
+}
+
 /// Withdraws agents, leaves out those that are not the best, and pairings that only repeat themselves.
 void TournamentTally::stop_agents_and_pairings() {
     for (std::size_t i = 0; i < counting_.agents; ++i) {
         AgentState& agent = state_.agents[i];
-        const bool has_passed = counting_.max_faults && agent.faults > *counting_.max_faults;
-        if (!agent.withdrawn && (has_passed || agent.tampering >= kMostTampering)) {
-            agent.withdrawn = block_->round;
+        const auto why = why_to_withdraw(agent);
+        if (!agent.withdrawn && why) {
+            agent.withdrawn = {block_->round, *why};
             stopped_.agents.insert(i);
         }
     }

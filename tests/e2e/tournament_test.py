@@ -9,7 +9,7 @@ import shutil
 import unittest
 
 import schema
-from harness import AGENTS, SPRT, ProgramTest, command, read_games, wait_until, why_no_sandbox, without_clock
+from harness import AGENTS, BIN, SPRT, ProgramTest, command, read_games, wait_until, why_no_sandbox, without_clock
 
 FOUR = ("--agent", "minimax --depth 1 --shuffle", "--agent", "greedy", "--agent", "random", "--agent", "name=late minimax --depth 2")
 CRASHES = """#!/bin/sh
@@ -163,6 +163,19 @@ class Faults(Tournaments):
         self.play("two", *self.agents("greedy", "/bin/false"), "--no-check", "--max-faults", 0, status=4)
         self.assertEqual(self.report("two")["result"]["reason"], "max_faults")
         self.assertEqual(self.run_program(SPRT, "resume", "two").status, 4)
+
+    def test_agent_that_loses_its_last_eight_games_on_time_is_withdrawn(self):
+        agents = self.agents("greedy", "random", command([str(BIN / "hostile/hang"), "sleep"]))
+        flags = ("--game", "tic-tac-toe", "--time-ms", 60, "--no-check", "--seed", 1)
+        out = self.play("t", *agents, *flags, "--rounds", 3, "--max-faults", 3, status=4).stdout
+        run, report = self.run_json("t"), self.report("t")
+        self.assertEqual(run["time_losses"], 8)
+        self.assertEqual([agent.get("withdrawn_for") for agent in run["agents"]], [None, None, "time_losses"])
+        self.assertEqual(report["withdrawn"], [{"agent": 2, "round": 1, "why": "time_losses"}])
+        self.assertEqual(len(self.games("t")), 2 * 6 + 2)
+        self.assertIn("t: withdrawn for losing on time.", out)
+        self.play("none", *agents, *flags, "--rounds", 3, "--max-faults", "none")
+        self.assertEqual(len(self.games("none")), 3 * 6)
 
     def test_check_games_name_all_agents_that_fail(self):
         done = self.run_program(SPRT, "tournament", *self.agents("greedy", "/bin/false", "random", "name=b /bin/false"), "--out", "t")

@@ -42,6 +42,7 @@ TournamentFile describe_tournament(const TournamentConfig& config, const Tournam
     run.agents = stage.kit.roster.prints();
     run.withdrawn.resize(run.agents.size());
     run.stages = plan.counting.rules.stages;
+    run.time_losses = plan.counting.time_losses;
     run.book_size = stage.openings->facts().size;
     run.book_duplicates = stage.openings->facts().duplicates;
     run.book_sha256 = book_print(plan.schedule.base.openings);
@@ -64,6 +65,7 @@ ExitStatus run_tournament(const TournamentFlags& flags) {
         return ExitStatus::Done;
     }
     TournamentPlan plan = plan_of(config);
+    plan.counting.time_losses = kMostTimeLosses;
     plan.play.replaces_traces = flags.overwrite;
     Stage stage({plan, sources}, std::move(placement));
     std::optional<TournamentDirectory> directory;

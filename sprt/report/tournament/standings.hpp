@@ -5,6 +5,7 @@
 #include "sprt/stats/counts.hpp"
 #include "sprt/stats/interval.hpp"
 #include "sprt/stats/ratings/ratings.hpp"
+#include "sprt/tournament/tournament_state.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -17,8 +18,8 @@ namespace sprt {
 struct AgentConduct {
     std::uint64_t faults = 0;
     std::uint64_t time_losses = 0;
-    bool is_withdrawn = false; ///< for its faults
-    bool is_removed = false;   ///< by the user
+    std::optional<WithdrawnFor> withdrawn{}; ///< why; empty: it was not
+    bool is_removed = false;                 ///< by the user
     bool is_saturated = false; ///< a pairing of it plays no more, because it only repeats itself
 };
 

@@ -22,9 +22,12 @@ using referee::Json;
 using referee::JsonNode;
 
 constexpr std::int64_t kMostNumber = std::int64_t{1} << 53;
-constexpr auto kTournamentKeys = std::to_array<std::string_view>({"stages", "later"});
+constexpr auto kTournamentKeys = std::to_array<std::string_view>({"stages", "later", "time_losses"});
 constexpr auto kStageKeys = std::to_array<std::string_view>({"game", "agents", "rounds"});
-constexpr auto kWithdrawnKey = std::to_array<std::string_view>({"withdrawn"});
+constexpr auto kWithdrawnKeys = std::to_array<std::string_view>({"withdrawn", "withdrawn_for"});
+
+constexpr auto kReasons =
+    std::to_array({WithdrawnFor::Faults, WithdrawnFor::Tampering, WithdrawnFor::TimeLosses});
 
 const AgentConfig& agent_at(const TournamentFile& run, std::size_t i) {
     const std::size_t first = run.config.agents.size();
@@ -56,6 +59,22 @@ std::vector<RoundStage> stages_of(const JsonNode& node, std::size_t at_begin, st
     return stages;
 }
 
+std::optional<NotedWithdrawal> withdrawal_of(const JsonNode& agent) {
+    const JsonNode round = agent.at("withdrawn");
+    if (round.is_null()) {
+        return std::nullopt;
+    }
+    NotedWithdrawal noted{.round = static_cast<std::uint64_t>(round.integer(0, kMostNumber)), .why = {}};
+    if (agent.has("withdrawn_for")) {
+        const JsonNode why = agent.at("withdrawn_for");
+        const auto named =
+            std::ranges::find(kReasons, why.text(), [](WithdrawnFor one) { return name(one); });
+        why.expect(named != kReasons.end(), "faults, tampering or time_losses");
+        noted.why = *named;
+    }
+    return noted;
+}
+
 } // namespace
 
 std::vector<std::string> TournamentFile::names() const {
@@ -78,7 +97,11 @@ Json to_json(const TournamentFile& run) {
     Json agents = Json::array();
     for (std::size_t i = 0; i < run.agents.size(); ++i) {
         Json agent = agent_json(agent_at(run, i), run.agents[i]);
-        agent["withdrawn"] = run.withdrawn[i] ? Json(*run.withdrawn[i]) : Json(nullptr);
+        const std::optional<NotedWithdrawal>& withdrawn = run.withdrawn[i];
+        agent["withdrawn"] = withdrawn ? Json(withdrawn->round) : Json(nullptr);
+        if (withdrawn && withdrawn->why) {
+            agent["withdrawn_for"] = name(*withdrawn->why);
+        }
         agents.push_back(std::move(agent));
     }
     Json json = facts_json(run, RunKind::Tournament, to_json(run.config), std::move(agents),
@@ -88,6 +111,9 @@ Json to_json(const TournamentFile& run) {
         stages.push_back({{"game", game}, {"agents", playing}, {"rounds", rounds}});
     }
     json["stages"] = std::move(stages);
+    if (run.time_losses) {
+        json["time_losses"] = *run.time_losses;
+    }
     if (!run.later.empty()) {
         json["later"] = Json::array();
         for (const AgentConfig& agent : run.later) {
@@ -99,7 +125,9 @@ Json to_json(const TournamentFile& run) {
 
 Json result_json(TournamentFile& run, const TournamentState& state) {
     for (std::size_t i = 0; i < run.withdrawn.size(); ++i) {
-        run.withdrawn[i] = state.agents[i].withdrawn;
+        const std::optional<Withdrawal>& withdrawn = state.agents[i].withdrawn;
+        run.withdrawn[i] =
+            withdrawn ? std::optional(NotedWithdrawal{withdrawn->round, withdrawn->why}) : std::nullopt;
     }
     return to_json(state, plan_of(run).anchor);
 }
@@ -119,6 +147,7 @@ ConfigSources tournament_sources_in(const fs::path& file) {
 TournamentPlan plan_of(const TournamentFile& run) {
     TournamentPlan plan = plan_of(run.config, run.later, run.stages);
     plan.schedule.base.seed_rule = run.seed_rule;
+    plan.counting.time_losses = run.time_losses;
     plan.rounds_changed = std::ranges::any_of(
         run.stages, [&](const RoundStage& stage) { return stage.rounds != run.stages.front().rounds; });
     for (std::size_t k = 1; k < run.stages.size(); ++k) {
@@ -143,6 +172,9 @@ TournamentFile read_tournament_file(const fs::path& file) {
         config.at(key).expect(!config.at(key).is_null(), "the value that the tournament was played with");
     }
     read_facts(root, run);
+    if (root.has("time_losses")) {
+        run.time_losses = static_cast<std::uint64_t>(root.at("time_losses").integer(1, kMostNumber));
+    }
     run.places = places_of(run.directory, run.config.run.out, file.parent_path());
     if (root.has("later")) {
         for (const JsonNode& agent : root.at("later").items()) {
@@ -153,11 +185,8 @@ TournamentFile read_tournament_file(const fs::path& file) {
         }
     }
     for (const JsonNode& agent : root.at("agents").items(run.config.agents.size() + run.later.size())) {
-        run.agents.push_back(agent_of(agent, kWithdrawnKey));
-        const JsonNode withdrawn = agent.at("withdrawn");
-        run.withdrawn.push_back(withdrawn.is_null() ? std::nullopt
-                                                    : std::optional(static_cast<std::uint64_t>(
-                                                          withdrawn.integer(0, kMostNumber))));
+        run.agents.push_back(agent_of(agent, kWithdrawnKeys));
+        run.withdrawn.push_back(withdrawal_of(agent));
     }
     const std::vector<std::string> names = run.names();
     const std::vector<JsonNode> agents = root.at("agents").items();

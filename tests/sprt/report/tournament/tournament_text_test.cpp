@@ -44,6 +44,17 @@ TEST(TournamentText, head_names_what_is_not_as_usual) {
         "Seed: 5\n\n");
 }
 
+TEST(TournamentText, head_names_the_rules_of_withdrawal) {
+    TournamentConfig config = tournament_of(2, 9);
+    TournamentPlan plan = plan_of(config);
+    plan.counting.time_losses = 8;
+    EXPECT_THAT(tournament_head(plan, {}, {}, {}), HasSubstr(" at once\n"));
+    plan.counting.max_faults = 3;
+    EXPECT_THAT(tournament_head(plan, {}, {}, {}),
+                HasSubstr("; an agent with more than 3 faults, or with 8 losses on time in a row, is "
+                          "withdrawn\n"));
+}
+
 TEST(TournamentText, end_is_a_sentence_for_each_reason) {
     const struct {
         const char* sample;

@@ -18,6 +18,7 @@ export interface StandingsRow {
   faults: number;
   time_losses: number;
   withdrawn: boolean;
+  withdrawn_for?: 'faults' | 'tampering' | 'time_losses';
   removed: boolean;
   saturated: boolean;
 }
