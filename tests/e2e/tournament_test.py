@@ -185,6 +185,37 @@ class Faults(Tournaments):
         self.assertFalse((self.dir / "t").exists() and list((self.dir / "t").glob("*.json*")))
 
 
+    def test_tournament_begins_without_the_agents_that_fail(self):
+        broken = self.agents("name=x /bin/false")
+        rest, flags = self.agents("greedy", "random"), ("--rounds", 2, "--seed", 1, "--skip-failed")
+        done = self.play("t", *broken, *rest, *flags)
+        self.assertIn("sprt: warning: x is skipped, because its check game failed: crashed", done.stderr)
+        self.assertRegex(done.stdout, r"\nSkipped, because its check game failed: x \(crashed.*\)\.\n")
+        run = self.run_json("t")
+        self.assertEqual([agent["name"] for agent in run["agents"]], ["greedy", "random"])
+        (skipped,) = run["skipped"]
+        self.assertEqual((skipped["name"], skipped["command"], skipped["why"][:7]), ("x", ["/bin/false"], "crashed"))
+        self.assertEqual(self.report("t")["skipped"], [skipped])
+        self.play("same", *rest, *flags)
+        self.assertNotIn("skipped", self.run_json("same"))
+        self.assertEqual(self.games("same"), self.games("t"))
+        self.succeed(SPRT, "resume", "t", "--rounds", 3)
+        self.succeed(SPRT, "report", "t", "--markdown", "t.md")
+        self.assertIn("Skipped, because its check game failed: x", (self.dir / "t.md").read_text())
+        self.assertEqual(self.run_json("t")["skipped"], [skipped])
+        for agents, more, said in (
+            ((*broken, *self.agents("greedy")), (), "of 2 agents fewer than two are left"),
+            ((*broken, *rest), ("--format", "gauntlet"), "'x' is a seed of the gauntlet"),
+            ((*broken, *rest), ("--anchor", "x"), "'x' is the anchor"),
+            ((*rest, *broken), ("--format", "gauntlet", "--seeds", 2), "of 3 agents only 2 are left, which must be above --seeds"),
+            ((*rest, *broken), ("--no-check",), "--skip-failed: without check games"),
+        ):
+            with self.subTest(said):
+                done = self.play("u", *agents, *more, *flags, status=2)
+                self.assertIn(said, done.stderr.splitlines()[-1])
+                self.assertFalse((self.dir / "u" / "run.json").exists())
+
+
 class Killed(Tournaments):
     def check_killed(self, *more):
         agents = self.agents("minimax --depth 1 --shuffle", "random", "greedy", self.moody())

@@ -43,8 +43,18 @@ std::string check_fault_text(const referee::GameRecord& record) {
 
 } // namespace
 
+std::string failures_text(const TournamentPlan& plan, const std::vector<FailedAgent>& failed) {
+    std::string text;
+    for (const auto& [agent, why] : failed) {
+        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ",
+                            referee::to_printable(plan.agents[agent].name), why);
+    }
+    return text;
+}
+
 std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
-                                      const std::vector<std::size_t>& playing) {
+                                      const std::vector<std::size_t>& playing,
+                                      std::vector<FailedAgent>* failed) {
     referee::PlayerKit kit = stage.kit;
     kit.trace.clear();
     kit.trace_faults.clear();
@@ -68,7 +78,7 @@ std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
     };
     const int workers = std::min(plan.play.concurrency, static_cast<int>(playing.size()));
     Pool pool(workers, next_job, process_player(kit, stage.placement, stage.orphans));
-    std::string failures;
+    std::vector<FailedAgent> failures;
     std::string untold;
     std::vector<std::size_t> lacking;
     while (const auto record = pool.next(stage.signals.token())) {
@@ -77,7 +87,7 @@ std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
             for (const std::string& line : last_words(*record)) {
                 referee::complain(kProgram, name + ": " + line);
             }
-            failures += (failures.empty() ? "" : "; ") + name + ": " + check_fault_text(*record);
+            failures.push_back({index(record->agents.agent1), check_fault_text(*record)});
         } else if (untold.empty()) {
             untold = untold_opening_text(*record, stage.openings->facts());
         }
@@ -85,9 +95,12 @@ std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
             lacking.push_back(index(record->agents.agent1));
         }
     }
-    if (!failures.empty()) {
-        throw CheckGameFailed(fmt::format(
-            "the check games failed: {} (--no-check begins the tournament without them)", failures));
+    if (failed != nullptr) {
+        *failed = std::move(failures);
+    } else if (!failures.empty()) {
+        throw CheckGameFailed(
+            fmt::format("the check games failed: {} (--no-check begins the tournament without them)",
+                        failures_text(plan, failures)));
     }
     if (!untold.empty()) {
         throw CheckGameFailed(untold);

@@ -218,6 +218,9 @@ std::string tournament_report_json(const LoadedTournament& loaded, const Tournam
     if (const auto& title = loaded.run.config.run.title) {
         report["title"] = *title;
     }
+    if (!loaded.plan.skipped.empty()) {
+        report["skipped"] = skipped_json(loaded.plan.skipped);
+    }
     if (Json withdrawn = withdrawn_json(loaded.state()); !withdrawn.empty()) {
         report["withdrawn"] = std::move(withdrawn);
     }

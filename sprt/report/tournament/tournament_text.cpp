@@ -176,6 +176,11 @@ Standings standings_of(const TournamentPlan& plan, const TournamentState& state)
     for (const PairingResults& pairing : state.pairings) {
         standings.games.push_back(pairing.counted_games);
     }
+    for (const SkippedAgent& agent : plan.skipped) {
+        standings.notes.push_back(fmt::format("Skipped, because its check game failed: {} ({}).",
+                                              referee::to_printable(agent.name),
+                                              referee::to_printable(agent.why, 1000)));
+    }
     if (std::ranges::any_of(state.pairings, [](const PairingResults& pairing) {
             return pairing.counts_copies && pairing.repeats > 0;
         })) {

@@ -22,7 +22,9 @@ using referee::Json;
 using referee::JsonNode;
 
 constexpr std::int64_t kMostNumber = std::int64_t{1} << 53;
-constexpr auto kTournamentKeys = std::to_array<std::string_view>({"stages", "later", "time_losses"});
+constexpr auto kTournamentKeys =
+    std::to_array<std::string_view>({"stages", "later", "time_losses", "skipped"});
+constexpr auto kSkippedKeys = std::to_array<std::string_view>({"name", "command", "why"});
 constexpr auto kStageKeys = std::to_array<std::string_view>({"game", "agents", "rounds"});
 constexpr auto kWithdrawnKeys = std::to_array<std::string_view>({"withdrawn", "withdrawn_for"});
 
@@ -59,6 +61,19 @@ std::vector<RoundStage> stages_of(const JsonNode& node, std::size_t at_begin, st
     return stages;
 }
 
+std::vector<SkippedAgent> skipped_of(const JsonNode& node) {
+    std::vector<SkippedAgent> skipped;
+    for (const JsonNode& item : node.items()) {
+        expect_known(item, kSkippedKeys);
+        SkippedAgent agent{.name = item.at("name").text(), .command = {}, .why = item.at("why").text()};
+        for (const JsonNode& word : item.at("command").items()) {
+            agent.command.push_back(word.text());
+        }
+        skipped.push_back(std::move(agent));
+    }
+    return skipped;
+}
+
 std::optional<NotedWithdrawal> withdrawal_of(const JsonNode& agent) {
     const JsonNode round = agent.at("withdrawn");
     if (round.is_null()) {
@@ -93,6 +108,14 @@ std::string digest_of(const TournamentConfig& config) {
     return digest_of(to_json(config));
 }
 
+Json skipped_json(const std::vector<SkippedAgent>& skipped) {
+    Json json = Json::array();
+    for (const auto& [name, command, why] : skipped) {
+        json.push_back({{"name", name}, {"command", command}, {"why", why}});
+    }
+    return json;
+}
+
 Json to_json(const TournamentFile& run) {
     Json agents = Json::array();
     for (std::size_t i = 0; i < run.agents.size(); ++i) {
@@ -111,6 +134,9 @@ Json to_json(const TournamentFile& run) {
         stages.push_back({{"game", game}, {"agents", playing}, {"rounds", rounds}});
     }
     json["stages"] = std::move(stages);
+    if (!run.skipped.empty()) {
+        json["skipped"] = skipped_json(run.skipped);
+    }
     if (run.time_losses) {
         json["time_losses"] = *run.time_losses;
     }
@@ -148,6 +174,7 @@ TournamentPlan plan_of(const TournamentFile& run) {
     TournamentPlan plan = plan_of(run.config, run.later, run.stages);
     plan.schedule.base.seed_rule = run.seed_rule;
     plan.counting.time_losses = run.time_losses;
+    plan.skipped = run.skipped;
     plan.rounds_changed = std::ranges::any_of(
         run.stages, [&](const RoundStage& stage) { return stage.rounds != run.stages.front().rounds; });
     for (std::size_t k = 1; k < run.stages.size(); ++k) {
@@ -172,6 +199,9 @@ TournamentFile read_tournament_file(const fs::path& file) {
         config.at(key).expect(!config.at(key).is_null(), "the value that the tournament was played with");
     }
     read_facts(root, run);
+    if (root.has("skipped")) {
+        run.skipped = skipped_of(root.at("skipped"));
+    }
     if (root.has("time_losses")) {
         run.time_losses = static_cast<std::uint64_t>(root.at("time_losses").integer(1, kMostNumber));
     }

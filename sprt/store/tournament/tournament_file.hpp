@@ -28,6 +28,7 @@ struct TournamentFile : RunFacts {
     std::vector<std::optional<NotedWithdrawal>> withdrawn; ///< of all; empty: it was not
     std::vector<RoundStage> stages;
     std::optional<std::uint64_t> time_losses{}; ///< see TournamentCounting
+    std::vector<SkippedAgent> skipped{};
 
     /// The names of all agents.
     [[nodiscard]] std::vector<std::string> names() const;
@@ -36,6 +37,9 @@ struct TournamentFile : RunFacts {
 };
 
 [[nodiscard]] std::string digest_of(const TournamentConfig& config);
+
+/// `skipped` of run.json.
+[[nodiscard]] referee::Json skipped_json(const std::vector<SkippedAgent>& skipped);
 
 /// The content of run.json.
 [[nodiscard]] referee::Json to_json(const TournamentFile& run);

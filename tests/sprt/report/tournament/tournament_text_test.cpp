@@ -8,6 +8,7 @@
 namespace sprt {
 namespace {
 
+using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
@@ -53,6 +54,13 @@ TEST(TournamentText, head_names_the_rules_of_withdrawal) {
     EXPECT_THAT(tournament_head(plan, {}, {}, {}),
                 HasSubstr("; an agent with more than 3 faults, or with 8 losses on time in a row, is "
                           "withdrawn\n"));
+}
+
+TEST(TournamentText, notes_name_the_agents_that_were_skipped) {
+    TournamentPlan plan = plan_of(tournament_of(2, 9));
+    plan.skipped = {{.name = "bro\nken", .command = {"x"}, .why = "exited 7"}};
+    EXPECT_THAT(standings_of(plan, TournamentTally(plan.counting).state()).notes,
+                Contains("Skipped, because its check game failed: bro\\x0aken (exited 7)."));
 }
 
 TEST(TournamentText, end_is_a_sentence_for_each_reason) {

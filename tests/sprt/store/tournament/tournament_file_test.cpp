@@ -42,6 +42,7 @@ class TournamentFileTest : public ::testing::Test {
         run.withdrawn = {std::nullopt, std::nullopt, NotedWithdrawal{3, WithdrawnFor::TimeLosses},
                          std::nullopt};
         run.time_losses = 8;
+        run.skipped = {{.name = "broken", .command = {"x", "y z"}, .why = "exited 7"}};
         run.stages.push_back({.game = 24, .agents = {0, 2, 3}, .rounds = 6});
         run.resumed = {{.at = "2026-01-02T04:00:00Z",
                         .game = 24,
@@ -83,6 +84,7 @@ TEST_F(TournamentFileTest, what_was_written_is_read) {
     EXPECT_EQ(run.config.agents[1].protocol, "uai");
     EXPECT_EQ(run.withdrawn, a_run().withdrawn);
     EXPECT_EQ(plan_of(run).counting.time_losses, 8U);
+    EXPECT_EQ(plan_of(run).skipped, a_run().skipped);
     EXPECT_EQ(run.stages, a_run().stages);
     EXPECT_EQ(run.agents[0].files, a_run().agents[0].files);
     EXPECT_TRUE(run.agents[1].in_sandbox);
@@ -139,6 +141,7 @@ TEST_F(TournamentFileTest, run_that_an_earlier_version_began_keeps_its_rules) {
     json.erase("seeds");
     json.erase("games_sha256");
     json.erase("time_losses");
+    json.erase("skipped");
     json["agents"][2].erase("withdrawn_for");
     const TournamentFile run = read(json);
     EXPECT_EQ(plan_of(run).counting.time_losses, std::nullopt);
@@ -177,7 +180,7 @@ TEST_F(TournamentFileTest, error_names_a_missing_field) {
     for (const char* pointer :
          {"/config", "/config/seed", "/config/concurrency", "/agents", "/stages", "/stages/0/game",
           "/stages/1/agents", "/stages/1/rounds", "/agents/0/withdrawn", "/agents/3/name", "/agents/0/sha256",
-          "/openings", "/result", "/started"}) {
+          "/openings", "/result", "/started", "/skipped/0/name", "/skipped/0/why"}) {
         Json json = whole;
         const Json::json_pointer where(pointer);
         json[where.parent_pointer()].erase(where.back());
