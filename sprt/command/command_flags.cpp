@@ -148,6 +148,8 @@ void add_flags(CLI::App& command, TournamentFlags& flags) {
     command.add_flag(
         "--overwrite", flags.overwrite,
         "Replace the traces in --trace and --trace-faults; a tournament in --out is never replaced");
+    command.add_flag("--skip-failed", flags.skip_failed,
+                     "Begin without the agents that fail the check game, and name them below the table");
     command.add_flag("--print-config", flags.print_config,
                      "Print the configuration that would be played, and play nothing");
 }

@@ -11,6 +11,7 @@
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"
+#include "sprt/store/tournament/load_tournament.hpp"
 
 #include <fmt/format.h>
 
@@ -39,20 +40,23 @@ std::string name_of(const fs::path& path) {
     return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
 }
 
-CheckedGames check_run(const fs::path& dir) {
-    const LoadedRun loaded = load_run(dir);
+template<class Loaded>
+CheckedGames checked(const Loaded& loaded, const fs::path& dir) {
     for (const std::string& note : loaded.notes) {
         referee::complain(kProgram, "note: " + note);
     }
     if (!loaded.rewritten.empty()) {
         referee::complain(kProgram, "warning: " + loaded.rewritten);
     }
-    const auto& agents = loaded.plan.agents;
-    return {.run = {.event = name_of(dir),
-                    .date = loaded.run.started,
-                    .agents = {agents.agent1.name, agents.agent2.name}},
-            .file = dir / kGamesFile,
-            .games = loaded.games.games};
+    return {.run = exported_run(dir, loaded), .file = dir / kGamesFile, .games = loaded.games.games};
+}
+
+CheckedGames check_run(const fs::path& dir) {
+    expect_run(dir);
+    if (kind_in(dir / kRunFile) == RunKind::Tournament) {
+        return checked(load_tournament(dir), dir);
+    }
+    return checked(load_run(dir), dir);
 }
 
 CheckedGames check_log(const fs::path& log) {
@@ -72,9 +76,7 @@ CheckedGames check_log(const fs::path& log) {
                           fmt::format("note: {}:{}: the last line was cut short and is not exported",
                                       log.string(), read.games + 1));
     }
-    return {.run = {.event = name_of(log), .date = {}, .agents = {"agent 1", "agent 2"}},
-            .file = log,
-            .games = read.games};
+    return {.run = {.event = name_of(log), .date = {}, .agents = {}}, .file = log, .games = read.games};
 }
 
 CheckedGames check_games(const fs::path& source) {
@@ -84,8 +86,7 @@ CheckedGames check_games(const fs::path& source) {
         return check_run(source);
     }
     if (!fs::exists(status)) {
-        throw UserError(source.string() +
-                        " does not exist; name a directory that sprt run --out made, or a log");
+        throw UserError(source.string() + " does not exist; name a directory of a run, or a log");
     }
     return check_log(fs::is_symlink(fs::symlink_status(source)) ? referee::followed(source) : source);
 }
@@ -145,6 +146,19 @@ class ExportOutput {
 const referee::Words& export_formats() {
     static const referee::Words kFormats{"pgn", "csv"};
     return kFormats;
+}
+
+ExportedRun exported_run(const fs::path& dir, const LoadedRun& loaded) {
+    const auto& [agent1, agent2] = loaded.plan.agents;
+    return {.event = loaded.run.config.title.value_or(name_of(dir)),
+            .date = loaded.run.started,
+            .agents = {agent1.name, agent2.name}};
+}
+
+ExportedRun exported_run(const fs::path& dir, const LoadedTournament& loaded) {
+    return {.event = loaded.run.config.run.title.value_or(name_of(dir)),
+            .date = loaded.run.started,
+            .agents = loaded.run.names()};
 }
 
 void export_run(const ExportFlags& flags) {

@@ -1,11 +1,17 @@
 #pragma once
-// `sprt export`: the games of a run or of a log for other programs. Source: docs/commands.md, "sprt export".
+// `sprt export`: the games of a run of any kind, or of a log, for other programs. Source: docs/commands.md,
+// "sprt export".
 
 #include "referee/game/settings/setting.hpp"
+#include "sprt/report/export/exported_run.hpp"
 
+#include <filesystem>
 #include <string>
 
 namespace sprt {
+
+struct LoadedRun;
+struct LoadedTournament;
 
 struct ExportFlags {
     std::string source; ///< a run directory, or a log
@@ -16,6 +22,10 @@ struct ExportFlags {
 
 /// What --format may be.
 [[nodiscard]] const referee::Words& export_formats();
+
+/// The run in `dir`. Without a title its event is the name of the directory.
+[[nodiscard]] ExportedRun exported_run(const std::filesystem::path& dir, const LoadedRun& loaded);
+[[nodiscard]] ExportedRun exported_run(const std::filesystem::path& dir, const LoadedTournament& loaded);
 
 /// Checks all games, then writes them. Notes on standard error what is unusual in the run. Throws UserError
 /// for wrong flags and for a damaged run or log, naming the file and the line; then nothing was written.

@@ -47,6 +47,7 @@ struct TournamentFlags {
     std::set<std::string> keys;
     bool overwrite = false;
     bool print_config = false;
+    bool skip_failed = false; ///< agents that fail the check game do not play
 };
 
 struct ResumeFlags {

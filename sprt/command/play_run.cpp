@@ -107,7 +107,8 @@ RunNews news_of(const RunPlan& plan, const RunState& state) {
 OfferedRun offered_run(const RunPlan& plan, const Tally& tally, const RunFile& file) {
     const auto& test = plan.counting.test;
     const referee::PerPlayer<referee::TimeControl>& times = plan.schedule.limits.time;
-    return {.name = fmt::format("{} vs {}", plan.agents.agent1.name, plan.agents.agent2.name),
+    return {.name = file.config.title.value_or(
+                fmt::format("{} vs {}", plan.agents.agent1.name, plan.agents.agent2.name)),
             .settings = to_json(file.config),
             .agents = {file.config.agents.agent1, file.config.agents.agent2},
             .schedule = plan.schedule,

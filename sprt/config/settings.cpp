@@ -1,11 +1,15 @@
 #include "sprt/config/settings.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/config/auto_openings.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/stats/model.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <utility>
 #include <vector>
@@ -44,6 +48,16 @@ void check_test(const std::string& text) {
     }
     if (const auto problem = referee::problem_among({"sprt"}, text)) {
         throw referee::UserError(*problem);
+    }
+}
+
+void check_title(const std::string& text) {
+    constexpr std::ptrdiff_t kMostCharacters = 200;
+    const std::string shown = referee::to_printable(text, std::string::npos);
+    const auto is_begin = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
+    if (text.empty() || shown != text || std::ranges::count_if(text, is_begin) > kMostCharacters) {
+        throw referee::UserError(fmt::format("'{}' must be 1 to {} printable characters",
+                                             referee::to_printable(text), kMostCharacters));
     }
 }
 
@@ -123,6 +137,8 @@ std::vector<RunSetting> playing_rows() {
         play_row("pin"),
         play_row("threads_per_agent"),
         row(Play, {"out", "Keep the run in this new directory", {}, "DIR"}, place_at(&Config::out)),
+        row(Play, {"title", "What the page, the list of runs and exports call the run", check_title, "TEXT"},
+            place_at(&Config::title)),
         row(Play, {"report_every", "Games between estimates (models of pairs)", Range{1, kMostGames}},
             place_at(&Config::report_every)),
         row(Play,

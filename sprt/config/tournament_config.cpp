@@ -62,7 +62,8 @@ std::vector<TournamentSetting> make_tournament_table() {
         if (setting.key == "report_every") {
             row.help = "Rounds between tables";
         } else if (setting.key == "max_faults") {
-            row.help = "An agent with more faults (time losses are none) is withdrawn; by default none is";
+            row.help = "An agent with more faults is withdrawn, as one that lost its last 8 games on time; "
+                       "by default none is";
         }
         table.push_back(std::move(row));
     }

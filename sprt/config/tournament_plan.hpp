@@ -13,6 +13,15 @@
 
 namespace sprt {
 
+/// An agent that failed its check game, and without which the tournament began.
+struct SkippedAgent {
+    std::string name;
+    std::vector<std::string> command;
+    std::string why;
+
+    bool operator==(const SkippedAgent&) const = default;
+};
+
 struct TournamentPlan {
     std::vector<AgentConfig> agents; ///< those that came later too; their names differ
     TournamentCounting counting;
@@ -25,6 +34,7 @@ struct TournamentPlan {
     std::vector<std::string> hidden{}; ///< see RunPlan
     bool rounds_changed = false;       ///< after some were played
     bool has_removed = false;          ///< agents, by its user, after some games
+    std::vector<SkippedAgent> skipped{};
 };
 
 /// The plan of a configuration that was validated and filled in, with the agents that came later. Without

@@ -1,6 +1,8 @@
 #include "sprt/ledger/breakage.hpp"
 
 #include "referee/base/text.hpp"
+#include "referee/game/game_fault.hpp"
+#include "sprt/ledger/conduct.hpp"
 #include "sprt/ledger/worker_name.hpp"
 
 #include <fmt/format.h>
@@ -12,18 +14,35 @@ namespace {
 
 using referee::Player;
 
-std::string words(EndReason reason, std::uint64_t times) {
-    switch (reason) {
-    case EndReason::Tampering:
+std::string words(Flaw flaw, std::uint64_t times) {
+    switch (flaw) {
+    case Flaw::Tampering:
         return referee::counted(times, "case") + " of tampering by";
-    case EndReason::FailedStarts:
+    case Flaw::FailedStarts:
         return referee::counted(times, "failed start") + " in a row of";
-    default:
-        return referee::counted(times, "fault") + " of";
+    case Flaw::TimeLosses:
+        return referee::counted(times, "time loss") + " in a row of";
+    case Flaw::Faults:
+        break;
     }
+    return referee::counted(times, "fault") + " of";
 }
 
 } // namespace
+
+std::string_view name(Flaw flaw) noexcept {
+    switch (flaw) {
+    case Flaw::Tampering:
+        return "tampering";
+    case Flaw::FailedStarts:
+        return "failed_starts";
+    case Flaw::TimeLosses:
+        return "time_losses";
+    case Flaw::Faults:
+        break;
+    }
+    return "faults";
+}
 
 void Sightings::add(std::uint64_t times, const std::string& worker) {
     all_ += times;
@@ -50,28 +69,53 @@ std::uint64_t Sightings::without_one_volunteer() const {
     return all_ - most;
 }
 
-Breakage::Breakage(std::size_t agents, std::optional<std::uint64_t> max_faults, bool is_of_two)
+Breakage::Breakage(bool is_of_two, std::size_t agents, std::optional<std::uint64_t> max_faults)
     : is_of_two_(is_of_two)
-    , tampering_{.reason = EndReason::Tampering}
-    , faults_{.reason = EndReason::MaxFaults}
-    , failed_starts_{.reason = EndReason::FailedStarts} {
-    tampering_.least.assign(agents, kMostTampering);
-    faults_.least.assign(agents, max_faults ? std::optional(*max_faults + 1) : std::nullopt);
-    failed_starts_.least.assign(agents, std::nullopt);
-    for (Cause* const cause : {&tampering_, &faults_, &failed_starts_}) {
+    , tampering_{.flaw = Flaw::Tampering}
+    , faults_{.flaw = Flaw::Faults}
+    , failed_starts_{.flaw = Flaw::FailedStarts}
+    , time_losses_{.flaw = Flaw::TimeLosses} {
+    for (Cause* const cause : {&tampering_, &faults_, &failed_starts_, &time_losses_}) {
+        cause->least.resize(agents);
         cause->seen.resize(agents);
+    }
+    tampering_.least.assign(agents, kMostTampering);
+    if (max_faults) {
+        faults_.least.assign(agents, *max_faults + 1);
     }
 }
 
-Breakage::Breakage(std::size_t agents, std::optional<std::uint64_t> max_faults)
-    : Breakage(agents, max_faults, false) {}
+Breakage::Breakage(std::size_t agents, std::optional<std::uint64_t> max_faults,
+                   std::optional<std::uint64_t> time_losses)
+    : Breakage(false, agents, max_faults) {
+    time_losses_.least.assign(agents, time_losses);
+}
 
 Breakage::Breakage(const CountingRules& rules)
-    : Breakage(referee::kPlayers.size(), rules.max_faults, true) {
+    : Breakage(true, referee::kPlayers.size(), rules.max_faults) {
     for (const Player player : referee::kPlayers) {
         if (rules.is_engine[player]) {
             failed_starts_.least[index(referee::kBothAgents[player])] = kMostFailedStarts;
         }
+    }
+}
+
+std::array<const Breakage::Cause*, 4> Breakage::causes() const noexcept {
+    return {&tampering_, &faults_, &failed_starts_, &time_losses_};
+}
+
+void Breakage::note_time_losses(const referee::GameRecord& record) {
+    if (!record.winner) {
+        return;
+    }
+    for (const Player player : referee::kPlayers) {
+        Sightings& seen = time_losses_.seen[index(record.agents[player])];
+        const auto faults = referee::faults_of(record);
+        const bool has_lost_on_time =
+            is_time_loss(record) && std::ranges::any_of(faults, [&](const referee::GameFault& fault) {
+                return fault.note.agent == player;
+            });
+        has_lost_on_time ? seen.add(1, record.worker) : seen.clear();
     }
 }
 
@@ -92,22 +136,27 @@ void Breakage::add(const referee::GameRecord& record) {
             failed_starts_.seen[whose(player)].clear();
         }
     }
+    note_time_losses(record);
 }
 
 bool Breakage::Cause::breaks(std::size_t agent) const {
     return least[agent] && seen[agent].without_one_volunteer() >= *least[agent];
 }
 
-bool Breakage::is_broken(referee::AgentId agent) const {
-    return tampering_.breaks(index(agent)) || faults_.breaks(index(agent)) ||
-           failed_starts_.breaks(index(agent));
+std::optional<Flaw> Breakage::flaw_of(referee::AgentId agent) const {
+    for (const Cause* const cause : causes()) {
+        if (cause->breaks(index(agent))) {
+            return cause->flaw;
+        }
+    }
+    return std::nullopt;
 }
 
 std::optional<Breakage::Broken> Breakage::found() const {
-    for (const Cause* const cause : {&tampering_, &faults_, &failed_starts_}) {
+    for (const Cause* const cause : causes()) {
         for (std::size_t agent = 0; agent < cause->least.size(); ++agent) {
             if (cause->breaks(agent)) {
-                return Broken{referee::AgentId{agent}, cause->reason};
+                return Broken{referee::AgentId{agent}, cause->flaw};
             }
         }
     }
@@ -115,12 +164,12 @@ std::optional<Breakage::Broken> Breakage::found() const {
 }
 
 std::string Breakage::seen_alone_by(const std::string& worker) const {
-    for (const Cause* const cause : {&tampering_, &faults_, &failed_starts_}) {
+    for (const Cause* const cause : causes()) {
         for (std::size_t agent = 0; agent < cause->least.size(); ++agent) {
             const std::uint64_t times = cause->seen[agent].by(worker);
             if (const auto& least = cause->least[agent]; least && times >= *least) {
                 return fmt::format("it reports {} agent {}, and a volunteer alone ends no run",
-                                   words(cause->reason, times), agent + 1);
+                                   words(cause->flaw, times), agent + 1);
             }
         }
     }

@@ -6,13 +6,14 @@
 #include "referee/game/player.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/ledger/counting_rules.hpp"
-#include "sprt/ledger/run_state.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sprt {
@@ -33,12 +34,25 @@ class Sightings {
     std::map<std::string, std::uint64_t> by_volunteer_;
 };
 
+/// Why an agent is broken.
+enum class Flaw : std::uint8_t {
+    Tampering, ///< it tampered with its rivals, see kMostTampering
+    Faults,
+    FailedStarts, ///< an engine does not start, see kMostFailedStarts
+    TimeLosses,   ///< it lost each of its last games on time
+};
+
+/// The name in JSON: `tampering`, `faults`, `failed_starts`, `time_losses`.
+[[nodiscard]] std::string_view name(Flaw flaw) noexcept;
+
 class Breakage {
   public:
     /// Of a run of two.
     explicit Breakage(const CountingRules& rules);
-    /// Of a tournament of `agents`: one with more than `max_faults` is broken; empty: none is.
-    Breakage(std::size_t agents, std::optional<std::uint64_t> max_faults);
+    /// Of a tournament of `agents`: one with more than `max_faults`, or that loses each of its last
+    /// `time_losses` games on time, is broken. Empty: none is for its faults; none is for its time losses.
+    Breakage(std::size_t agents, std::optional<std::uint64_t> max_faults,
+             std::optional<std::uint64_t> time_losses = {});
 
     /// Sees the next game.
     void add(const referee::GameRecord& record);
@@ -46,11 +60,12 @@ class Breakage {
     /// An agent, and why it is broken.
     struct Broken {
         referee::AgentId agent{};
-        EndReason reason{};
+        Flaw flaw{};
     };
     /// The first agent that is broken; empty: none is.
     [[nodiscard]] std::optional<Broken> found() const;
-    [[nodiscard]] bool is_broken(referee::AgentId agent) const;
+    /// Why `agent` is broken; empty: it is not.
+    [[nodiscard]] std::optional<Flaw> flaw_of(referee::AgentId agent) const;
     /// What `worker` alone saw so often that an agent would be broken if a volunteer were believed. A line of
     /// at most 120 characters; empty: there is nothing, or `worker` is no volunteer.
     [[nodiscard]] std::string seen_alone_by(const std::string& worker) const;
@@ -58,7 +73,7 @@ class Breakage {
   private:
     /// Something that breaks an agent when it was seen often enough.
     struct Cause {
-        EndReason reason{};
+        Flaw flaw{};
         /// By agent: so often it must be seen; empty: it breaks nobody.
         std::vector<std::optional<std::uint64_t>> least{};
         std::vector<Sightings> seen{}; ///< by agent
@@ -66,12 +81,15 @@ class Breakage {
         [[nodiscard]] bool breaks(std::size_t agent) const;
     };
 
-    Breakage(std::size_t agents, std::optional<std::uint64_t> max_faults, bool is_of_two);
+    Breakage(bool is_of_two, std::size_t agents, std::optional<std::uint64_t> max_faults);
+    [[nodiscard]] std::array<const Cause*, 4> causes() const noexcept;
+    void note_time_losses(const referee::GameRecord& record);
 
     bool is_of_two_; ///< in a tournament neither tampering nor what comes with a time loss is a fault
     Cause tampering_;
     Cause faults_;
     Cause failed_starts_; ///< games one after the other, up to the last scored one
+    Cause time_losses_;   ///< of scored games, one after the other
 };
 
 } // namespace sprt

@@ -10,6 +10,19 @@ referee::Player player_of(referee::AgentId agent) {
     return agent == referee::kBothAgents.agent1 ? referee::Player::Agent1 : referee::Player::Agent2;
 }
 
+EndReason reason_of(Flaw flaw) {
+    switch (flaw) {
+    case Flaw::Tampering:
+        return EndReason::Tampering;
+    case Flaw::FailedStarts:
+        return EndReason::FailedStarts;
+    case Flaw::Faults:
+    case Flaw::TimeLosses: // end no run of two
+        break;
+    }
+    return EndReason::MaxFaults;
+}
+
 } // namespace
 
 Tally::Tally(const CountingRules& rules)
@@ -61,9 +74,9 @@ std::optional<EndReason> Tally::find_end() {
     if (const auto broken = breakage_.found()) {
         result_.broken = player_of(broken->agent);
         for (const referee::Player player : referee::kPlayers) {
-            result_.are_broken[player] = breakage_.is_broken(referee::kBothAgents[player]);
+            result_.are_broken[player] = breakage_.flaw_of(referee::kBothAgents[player]).has_value();
         }
-        return broken->reason;
+        return reason_of(broken->flaw);
     }
     if (ledger_.verdict() != Verdict::Continue) {
         return EndReason::Verdict;

@@ -68,6 +68,9 @@ std::string list_index(std::vector<RunRow> rows, const std::string& version) {
                         {"llr", json_number(row.listed.llr)},
                         {"games", row.games},
                         {"live", row.found.is_live}});
+        if (row.listed.title) {
+            runs.back()["title"] = *row.listed.title;
+        }
     }
     return text_of(
         {{"format", 1}, {"kind", "list"}, {"version", version}, {"made", utc_now()}, {"runs", runs}});

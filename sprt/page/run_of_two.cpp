@@ -82,6 +82,7 @@ Json RunOfTwo::series_json(const std::vector<SeriesPoint>& points) const {
 ListedRun RunOfTwo::listed(bool is_live) const {
     const auto& [one, two] = run().plan.agents;
     ListedRun row{.agents = {one.name, two.name}, .words = short_words(run(), is_live)};
+    row.title = run().run.config.title;
     if (run().plan.counting.test) {
         row.llr = run().result().standing.evaluation.llr;
     }

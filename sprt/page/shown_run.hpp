@@ -31,6 +31,7 @@ struct ListedRun {
     std::vector<std::string> agents;
     std::string words;           ///< its verdict or its state
     std::optional<double> llr{}; ///< empty: it has no test
+    std::optional<std::string> title{};
 };
 
 class ShownRun {

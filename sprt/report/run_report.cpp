@@ -96,6 +96,9 @@ std::string run_report_json(const LoadedRun& loaded, const std::filesystem::path
         {"differences", std::move(values["differences"])},
         {"notes", std::move(values["notes"])},
     };
+    if (const auto& title = loaded.run.config.title) {
+        report["title"] = *title;
+    }
     if (values.contains("workers")) {
         report["workers"] = std::move(values["workers"]);
     }

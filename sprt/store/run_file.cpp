@@ -61,8 +61,8 @@ RunFile read_run_file(const fs::path& file) {
     RunFile run;
     run.config.kind = kind_in(file);
     if (run.config.kind == RunKind::Tournament) {
-        throw UserError(fmt::format("{} is that of a tournament: take sprt report (--pgn FILE "
-                                    "writes its games), resume, page or serve",
+        throw UserError(fmt::format("{} is that of a tournament: take sprt report, "
+                                    "resume, export, page or serve",
                                     file.string()));
     }
     if (root.has("ledger")) {

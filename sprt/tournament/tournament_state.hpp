@@ -3,6 +3,7 @@
 
 #include "referee/game/game_fault.hpp"
 #include "referee/game/machine_report.hpp"
+#include "sprt/ledger/breakage.hpp"
 #include "sprt/ledger/games_by_worker.hpp"
 #include "sprt/stats/ratings/results.hpp"
 #include "sprt/tournament/pairing_results.hpp"
@@ -32,6 +33,13 @@ enum class TournamentEnd : std::uint8_t {
 /// `interrupted`.
 [[nodiscard]] std::string_view name(TournamentEnd reason) noexcept;
 
+struct Withdrawal {
+    std::uint64_t round; ///< after which it plays no more
+    Flaw why;
+
+    bool operator==(const Withdrawal&) const = default;
+};
+
 /// One agent is stronger than another one, with the probability that the tournament promises.
 struct Certified {
     std::size_t above;
@@ -45,11 +53,11 @@ struct Certified {
 struct AgentState {
     std::uint64_t faults = 0; ///< time losses are none
     std::uint64_t time_losses = 0;
-    int tampering = 0;                        ///< unscored attempts that it may have caused
-    std::optional<std::uint64_t> withdrawn{}; ///< the round after which it plays no more; empty: it plays on
-    bool is_out = false;              ///< another one is certified above it, so that it is not the best
-    bool lacks_opening = false;       ///< did not offer what tells it an opening
-    std::chrono::nanoseconds used{0}; ///< charged, all scored games together
+    int tampering = 0;                     ///< unscored attempts that it may have caused
+    std::optional<Withdrawal> withdrawn{}; ///< empty: it plays on
+    bool is_out = false;                   ///< another one is certified above it, so that it is not the best
+    bool lacks_opening = false;            ///< did not offer what tells it an opening
+    std::chrono::nanoseconds used{0};      ///< charged, all scored games together
 };
 
 /// A fault, and whose it was. Its `note.agent` is the agent's side in that game.

@@ -27,7 +27,7 @@ TournamentTally::TournamentTally(TournamentCounting counting)
     : counting_(std::move(counting))
     , rounds_(counting_.rules)
     , order_(counting_.agents)
-    , breakage_(counting_.agents, counting_.max_faults) {
+    , breakage_(counting_.agents, counting_.max_faults, counting_.time_losses) {
     state_.agents.resize(counting_.agents);
     begin_block();
     plan_ahead();
@@ -222,8 +222,9 @@ void TournamentTally::note_nearest() {
 void TournamentTally::stop_agents_and_pairings() {
     for (std::size_t i = 0; i < counting_.agents; ++i) {
         AgentState& agent = state_.agents[i];
-        if (!agent.withdrawn && breakage_.is_broken(referee::AgentId{i})) {
-            agent.withdrawn = block_->round;
+        const auto flaw = breakage_.flaw_of(referee::AgentId{i});
+        if (!agent.withdrawn && flaw) {
+            agent.withdrawn = {block_->round, *flaw};
             stopped_.agents.insert(i);
         }
     }

@@ -28,10 +28,16 @@ enum class Until : std::uint8_t {
     Best,      ///< one candidate is left: of all agents, or of a gauntlet's seeds
 };
 
+/// Of new tournaments: an agent that lost so many of its last games on time, and no other one, is withdrawn.
+inline constexpr std::uint64_t kMostTimeLosses = 8;
+
 struct TournamentCounting {
     TournamentRules rules;
     std::size_t agents = 0;
     std::optional<std::uint64_t> max_faults{}; ///< an agent with more is withdrawn; empty: none is
+    /// An agent that lost each of its last so many games on time is withdrawn, where faults withdraw agents,
+    /// too; empty: none is, as in tournaments of earlier versions.
+    std::optional<std::uint64_t> time_losses{};
     Until until = Until::Rounds;
     double error = 0.05;          ///< how often what is certified may be wrong
     bool has_one_opening = false; ///< all rounds begin at the start

@@ -1,4 +1,4 @@
-"""`sprt export`: runs and logs of each game are exported and read back by small readers of this file."""
+"""`sprt export`: runs, tournaments and logs of each game are exported and read back by small readers of this file."""
 
 import csv
 import io
@@ -123,9 +123,11 @@ class Export(ProgramTest):
         self.assertEqual(len(exported), len(games))
         for (tags, moves, result), game in zip(exported, games):
             white, black = game["first"] - 1, 2 - game["first"]
-            self.assertEqual((tags["White"], tags["Black"]), (names[white], names[black]))
+            both = [names[i] for i in game.get("agents", (0, 1))]
+            self.assertEqual((tags["White"], tags["Black"]), (both[white], both[black]))
             self.assertEqual(tags["Event"], event)
-            self.assertEqual(tags["Round"], f"{game['pair']}.{game['game'] % 2}")
+            its_round = (game["round"], game["game"]) if "round" in game else (game["pair"], game["game"] % 2)
+            self.assertEqual(tags["Round"], "{}.{}".format(*its_round))
             self.assertEqual(tags["Result"], result)
             self.assertEqual(result, {0: "1/2-1/2", white + 1: "1-0", black + 1: "0-1"}[game["winner"]])
             self.assertEqual(tags["Ending"], game["termination"])
@@ -149,7 +151,7 @@ class Export(ProgramTest):
         for row, game in zip(rows, games):
             values = dict(zip(header, row))
             self.assertEqual(len(row), len(header))
-            self.assertEqual([values["agent1"], values["agent2"]], names)
+            self.assertEqual([values["agent1"], values["agent2"]], [names[i] for i in game.get("agents", (0, 1))])
             for key in ("game", "pair", "first", "winner", "turns"):
                 self.assertEqual(values[key], str(game[key]), key)
             self.assertEqual(values["result"], {0: "0.5", 1: "1", 2: "0"}[game["winner"]])
@@ -176,6 +178,18 @@ class Runs(Export):
             with self.subTest(game=game):
                 out, _, games = self.play(game)
                 self.check_csv(self.export(out, "csv"), games, NAMES)
+
+    def test_tournament_is_exported_as_a_run_is(self):
+        agents = [word for name in ("random", "minimax --depth 1", 'name="the third" random') for word in ("--agent", name)]
+        self.succeed(SPRT, "tournament", *agents, "--game", "tic-tac-toe", "--rounds", 2, "--seed", 1, "--quiet", "--out", "t")
+        games, names = read_games(self.dir / "t/games.jsonl"), ["random", "minimax --depth 1", "the third"]
+        self.assertEqual(len(games), 12)
+        pgn = self.export("t", "pgn")
+        self.check_pgn(pgn, games, names, "t")
+        self.check_csv(self.export("t", "csv"), games, names)
+        self.succeed(SPRT, "report", "t", "--pgn", "t.pgn")
+        counted = read_pgn((self.dir / "t.pgn").read_text())
+        self.assertEqual(counted, [(tags, [], result) for tags, _, result in read_pgn(pgn)])
 
     def test_passes_and_jumps_are_exported(self):
         """Random play of Ataxx passes now and then, and always jumps."""

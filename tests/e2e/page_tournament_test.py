@@ -124,10 +124,22 @@ class TournamentPages(serve_test.ServedRuns):
             runs = json.loads(page_test.blocks_of(self.get(port, "/")[2].decode())["index"])["runs"]
             return {row["name"]: row for row in runs} if all(row["agents"] for row in runs) else None
 
+        title = "<b>Cup</b> of \"Été\" [1]"
+        self.play("runs/named", flags=("--title", title))
+        self.run_to("runs/match", "--agent1", "greedy", "--agent2", "random", "--max-games", 4, "--elo1", 1, "--title", title)
         rows = wait_until(listed, 60)
         self.assertTrue(rows, "all are read some time")
         self.assertEqual(rows["t"]["agents"], ["greedy", "random", "minimax --depth 1"])
         self.assertEqual((rows["t"]["words"], rows["t"]["llr"], rows["t"]["games"]), ("Round robin of 3, 4 rounds", None, 24))
+        self.assertEqual({name: row.get("title") for name, row in rows.items()}, {"t": None, "r": None, "named": title, "match": title})
+        for name in ("named", "match"):
+            folder = f"runs/{name}"
+            self.assertEqual(self.index(port, f"/run/{name}/index.json")["run"]["config"]["title"], title)
+            self.assertNotIn("<b>Cup", self.succeed(SPRT, "page", folder, "--out", "-").stdout)
+            self.assertEqual(json.loads(self.succeed(SPRT, "report", folder, "--json").stdout)["title"], title)
+            pgn = self.succeed(SPRT, "export", folder, "--format", "pgn").stdout
+            self.assertEqual(pgn.count('[Event "<b>Cup</b> of \\"Été\\" [1]"]'), pgn.count("[Result "))
+        self.assertNotIn("title", json.loads(self.succeed(SPRT, "report", "runs/t", "--json").stdout))
         served = self.index(port, "/run/t/index.json")
         self.assertIs(served.pop("live"), False)
         in_file, _ = self.parts("runs/t")

@@ -34,6 +34,7 @@ MORE = {
     + [{"command": "a"}, {"name": "x"}, {"command": "a", "bogus": 1}, {"command": None}],
     "agent1/command": ["a 'b c'", "a 'b", ["a"], ["a\nb", "c"], "a\nb", "a\rb", {"command": "a"}],
     "agent1/name": ["a b", "a\nb", "a\r", "a\n", "\n", "é", NUL],
+    "title": ["a b", "é" * 200, "é" * 201, "a\nb", "\x9b1m", NUL],
     "agent1/dir": ["a b", NUL],
     "agent1/env": [{"A": "1"}, {"A": ""}, {"": "1"}, {"A=B": "1"}, {"=": ""}, {"A": 1}, {"A": None}, {"A": NUL}]
     + [{NUL: "a"}, {"a b\n": "x\ny"}, {"A": "1", "B": []}],
@@ -87,7 +88,7 @@ NOT_IN_OLD_RUNS = {
     *{"adjudicate", "adjudicated", "rests_on_adjudication", "book_order", "book_start", "drift", "engines", "game"},
     *{"games_sha256", "inc_ms", "log_pv", "margin_ms", "move_ms", "no_check", "restarts", "rules", "sandbox", "env", "seeds"},
     *{"summary_only", "tc", "via", "send_agents", "spot_check", "disturbed", "rests_on_doubtful", "rests_on_tampering", "rests_on_distrusted"},
-    *{"share", "time_scale", "reference_speed", "wait"},
+    *{"share", "time_scale", "reference_speed", "wait", "title"},
 }
 
 # Every key, each with a value that is not its default; but a game that is not the default has no sets of rules, and a run
@@ -104,7 +105,7 @@ FULL = {
     **{"progress": "off", "quiet": True, "time_ms": 1, "ready_ms": 2, "finish_ms": 0, "turns": 4, "stderr_kb": 0},
     **{"clock": "fair", "memory_mb": 2**40, "cpu_s": 1, "file_mb": 0, "trace": "t", "trace_faults": "u", "max_faults": 0},
     **{"via": None, "send_agents": "always", "spot_check": 0.5, "no_check": True, "summary_only": True, "book_order": "sequential", "book_start": 2},
-    **{"share": 0.5, "time_scale": "speed", "reference_speed": 2.5, "wait": 1},
+    **{"share": 0.5, "time_scale": "speed", "reference_speed": 2.5, "wait": 1, "title": "Été <2>"},
     **{"inc_ms": 7, "margin_ms": 9, "log_pv": True, "engines": "e", "tc": None, "move_ms": None, "sandbox": "off", "env": "clean"},  # there is one kind of limit
 }
 

@@ -9,7 +9,7 @@ import shutil
 import unittest
 
 import schema
-from harness import AGENTS, SPRT, ProgramTest, command, read_games, wait_until, why_no_sandbox, without_clock
+from harness import AGENTS, BIN, SPRT, ProgramTest, command, read_games, wait_until, why_no_sandbox, without_clock
 
 FOUR = ("--agent", "minimax --depth 1 --shuffle", "--agent", "greedy", "--agent", "random", "--agent", "name=late minimax --depth 2")
 CRASHES = """#!/bin/sh
@@ -164,12 +164,56 @@ class Faults(Tournaments):
         self.assertEqual(self.report("two")["result"]["reason"], "max_faults")
         self.assertEqual(self.run_program(SPRT, "resume", "two").status, 4)
 
+    def test_agent_that_loses_its_last_eight_games_on_time_is_withdrawn(self):
+        agents = self.agents("greedy", "random", command([str(BIN / "hostile/hang"), "sleep"]))
+        flags = ("--game", "tic-tac-toe", "--time-ms", 60, "--no-check", "--seed", 1)
+        out = self.play("t", *agents, *flags, "--rounds", 3, "--max-faults", 3, status=4).stdout
+        run, report = self.run_json("t"), self.report("t")
+        self.assertEqual(run["time_losses"], 8)
+        self.assertEqual([agent.get("withdrawn_for") for agent in run["agents"]], [None, None, "time_losses"])
+        self.assertEqual(report["withdrawn"], [{"agent": 2, "round": 1, "why": "time_losses"}])
+        self.assertEqual(len(self.games("t")), 2 * 6 + 2)
+        self.assertIn("t: withdrawn for losing on time.", out)
+        self.play("none", *agents, *flags, "--rounds", 3, "--max-faults", "none")
+        self.assertEqual(len(self.games("none")), 3 * 6)
+
     def test_check_games_name_all_agents_that_fail(self):
         done = self.run_program(SPRT, "tournament", *self.agents("greedy", "/bin/false", "random", "name=b /bin/false"), "--out", "t")
         self.assertEqual((done.status, done.stdout), (2, ""))
         last = done.stderr.splitlines()[-1]
         self.assertRegex(last, r"^sprt: the check games failed: /bin/false: crashed.*; b: crashed.* \(--no-check begins the tournament without them\)$")
         self.assertFalse((self.dir / "t").exists() and list((self.dir / "t").glob("*.json*")))
+
+
+    def test_tournament_begins_without_the_agents_that_fail(self):
+        broken = self.agents("name=x /bin/false")
+        rest, flags = self.agents("greedy", "random"), ("--rounds", 2, "--seed", 1, "--skip-failed")
+        done = self.play("t", *broken, *rest, *flags)
+        self.assertIn("sprt: warning: x is skipped, because its check game failed: crashed", done.stderr)
+        self.assertRegex(done.stdout, r"\nSkipped, because its check game failed: x \(crashed.*\)\.\n")
+        run = self.run_json("t")
+        self.assertEqual([agent["name"] for agent in run["agents"]], ["greedy", "random"])
+        (skipped,) = run["skipped"]
+        self.assertEqual((skipped["name"], skipped["command"], skipped["why"][:7]), ("x", ["/bin/false"], "crashed"))
+        self.assertEqual(self.report("t")["skipped"], [skipped])
+        self.play("same", *rest, *flags)
+        self.assertNotIn("skipped", self.run_json("same"))
+        self.assertEqual(self.games("same"), self.games("t"))
+        self.succeed(SPRT, "resume", "t", "--rounds", 3)
+        self.succeed(SPRT, "report", "t", "--markdown", "t.md")
+        self.assertIn("Skipped, because its check game failed: x", (self.dir / "t.md").read_text())
+        self.assertEqual(self.run_json("t")["skipped"], [skipped])
+        for agents, more, said in (
+            ((*broken, *self.agents("greedy")), (), "of 2 agents fewer than two are left"),
+            ((*broken, *rest), ("--format", "gauntlet"), "'x' is a seed of the gauntlet"),
+            ((*broken, *rest), ("--anchor", "x"), "'x' is the anchor"),
+            ((*rest, *broken), ("--format", "gauntlet", "--seeds", 2), "of 3 agents only 2 are left, which must be above --seeds"),
+            ((*rest, *broken), ("--no-check",), "--skip-failed: without check games"),
+        ):
+            with self.subTest(said):
+                done = self.play("u", *agents, *more, *flags, status=2)
+                self.assertIn(said, done.stderr.splitlines()[-1])
+                self.assertFalse((self.dir / "u" / "run.json").exists())
 
 
 class Killed(Tournaments):
@@ -535,7 +579,7 @@ class Files(Tournaments):
 
     def test_other_commands_say_that_it_is_a_tournament(self):
         self.play("t", *self.agents("greedy", "random"), "--rounds", 1)
-        for words in (("export", "t", "--format", "csv"), ("adjudicate", "t", "--adjudicate", "fill=true"), ("report", "t", "--junit", "j.xml")):
+        for words in (("adjudicate", "t", "--adjudicate", "fill=true"), ("report", "t", "--junit", "j.xml")):
             with self.subTest(words):
                 done = self.run_program(SPRT, *words)
                 self.assertEqual((done.status, done.stdout), (2, ""), done)

@@ -1,9 +1,11 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "sprt/command/export_run.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/command/tournament/play_tournament.hpp"
 #include "sprt/config/anchor.hpp"
 #include "sprt/report/ci/step_summary.hpp"
+#include "sprt/report/export/pgn.hpp"
 #include "sprt/report/tournament/standings_files.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
 #include "sprt/store/directory_lock.hpp"
@@ -30,7 +32,10 @@ class CountedGames {
     void add(const referee::GameRecord& record, const TournamentTally& tally) {
         referee::GameRecord players = record;
         players.moves.clear();
-        players.opening.clear();
+        if (!players.opening.empty()) { // the game begins before it
+            players.opening.clear();
+            players.start.reset();
+        }
         games_.push_back(std::move(players));
         counts_.push_back(tally.last_pair());
         if (tally.last_pair() && counts_.size() > 1) {
@@ -112,9 +117,10 @@ ExitStatus report_tournament(const ReportFlags& flags) {
         write_report(flags.csv, standings_csv(shown_standings(view, state), state, view.without));
     }
     if (!flags.pgn.empty()) {
+        const ExportedRun exported = exported_run(flags.dir, loaded);
         std::string text;
         for (const referee::GameRecord& record : games.take(state, view.without)) {
-            text += standings_pgn_game(loaded.plan, record, loaded.run.started);
+            text += pgn_game(record, exported);
         }
         write_report(flags.pgn, text);
     }

@@ -112,8 +112,7 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
     run.machine = describe_machine(stage.placement, plan.play.concurrency);
     run.oversubscribed = stage.placement.warning(plan.play.concurrency).has_value();
     TournamentDirectory directory(dir, std::move(lock), std::move(run), loaded.games);
-    return play_on(
-        plan, stage, std::move(loaded.tally), [&] { return lacking; }, &directory);
+    return play_on(plan, stage, std::move(loaded.tally), lacking, &directory);
 }
 
 } // namespace sprt

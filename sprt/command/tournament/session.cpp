@@ -51,7 +51,7 @@ OfferedRun offered_run(const TournamentPlan& plan, const TournamentTally& tally,
                        .games_left = std::array{left, left},
                        .is_over = tally.has_ended()};
     };
-    return {.name = name_of(plan),
+    return {.name = file.config.run.title.value_or(name_of(plan)),
             .settings = to_json(file.config),
             .agents = plan.agents,
             .schedule = plan.schedule.base,
@@ -62,8 +62,18 @@ OfferedRun offered_run(const TournamentPlan& plan, const TournamentTally& tally,
 
 } // namespace
 
+std::string failures_text(const TournamentPlan& plan, const std::vector<FailedAgent>& failed) {
+    std::string text;
+    for (const auto& [agent, why] : failed) {
+        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ",
+                            referee::to_printable(plan.agents[agent].name), why);
+    }
+    return text;
+}
+
 std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
-                                      const std::vector<std::size_t>& playing) {
+                                      const std::vector<std::size_t>& playing,
+                                      std::vector<FailedAgent>* failed) {
     referee::PlayerKit kit = stage.kit;
     kit.trace.clear();
     kit.trace_faults.clear();
@@ -81,7 +91,7 @@ std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
     };
     const int workers = std::min(plan.play.concurrency, static_cast<int>(playing.size()));
     Pool pool(workers, next_job, process_player(kit, stage.placement, stage.orphans));
-    std::string failures;
+    std::vector<FailedAgent> failures;
     std::string untold;
     std::vector<std::size_t> lacking;
     while (const auto record = pool.next(stage.signals.token())) {
@@ -90,7 +100,7 @@ std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
             for (const std::string& line : last_words(*record)) {
                 referee::complain(kProgram, name + ": " + line);
             }
-            failures += (failures.empty() ? "" : "; ") + name + ": " + check_fault_text(*record);
+            failures.push_back({index(record->agents.agent1), check_fault_text(*record)});
         } else if (untold.empty()) {
             untold = untold_opening_text(*record, stage.openings->facts());
         }
@@ -98,9 +108,12 @@ std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
             lacking.push_back(index(record->agents.agent1));
         }
     }
-    if (!failures.empty()) {
-        throw CheckGameFailed(fmt::format(
-            "the check games failed: {} (--no-check begins the tournament without them)", failures));
+    if (failed != nullptr) {
+        *failed = std::move(failures);
+    } else if (!failures.empty()) {
+        throw CheckGameFailed(
+            fmt::format("the check games failed: {} (--no-check begins the tournament without them)",
+                        failures_text(plan, failures)));
     }
     if (!untold.empty()) {
         throw CheckGameFailed(untold);
@@ -128,12 +141,11 @@ std::vector<std::size_t> playing_in(const TournamentPlan& plan, const Tournament
 }
 
 ExitStatus play_on(const TournamentPlan& plan, Stage& stage, TournamentTally tally,
-                   const std::function<std::vector<std::size_t>()>& lacking, TournamentDirectory* directory) {
+                   const std::vector<std::size_t>& lacking, TournamentDirectory* directory) {
     TournamentWatch watch(plan, tally.games(), stage.status_request, directory != nullptr);
     const auto head = [&] {
         const std::string walls = stage.kit.roster.sandboxes_text();
-        const std::vector<std::size_t> lack = lacking();
-        return tournament_head(plan, stage.openings->facts(), walls.empty() ? walls : walls + "\n", lack);
+        return tournament_head(plan, stage.openings->facts(), walls.empty() ? walls : walls + "\n", lacking);
     };
     const RunSession session{
         .play = plan.play,

@@ -51,7 +51,9 @@ void ShownTournament::add(const referee::GameRecord& record, const TournamentTal
 
 ListedRun ShownTournament::listed(bool is_live) const {
     const LoadedTournament& tournament = reader_.tournament();
-    return {.agents = tournament.run.names(), .words = words_of(tournament, tournament.state(), is_live)};
+    return {.agents = tournament.run.names(),
+            .words = words_of(tournament, tournament.state(), is_live),
+            .title = tournament.run.config.run.title};
 }
 
 Json ShownTournament::index(const PageFacts& facts) {

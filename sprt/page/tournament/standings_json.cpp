@@ -37,18 +37,22 @@ Json row_json(const Standings& standings, std::size_t agent, std::optional<std::
     const Ratings& ratings = standings.ratings;
     const AgentTotal total = total_of(standings, agent);
     const AgentConduct& conduct = standings.conduct[agent];
-    return {{"agent", agent},
-            {"rank", ratings.elo[agent] ? Json(ratings.ranks[agent]) : Json(nullptr)},
-            {"rating", rating_json(shown_rating(standings, agent))},
-            {"points", total.points},
-            {"games", total.games},
-            {"draws", total.draws},
-            {"los", json_number(next ? ratings.los[agent][*next] : std::nullopt)},
-            {"faults", conduct.faults},
-            {"time_losses", conduct.time_losses},
-            {"withdrawn", conduct.is_withdrawn},
-            {"removed", conduct.is_removed},
-            {"saturated", conduct.is_saturated}};
+    Json json{{"agent", agent},
+              {"rank", ratings.elo[agent] ? Json(ratings.ranks[agent]) : Json(nullptr)},
+              {"rating", rating_json(shown_rating(standings, agent))},
+              {"points", total.points},
+              {"games", total.games},
+              {"draws", total.draws},
+              {"los", json_number(next ? ratings.los[agent][*next] : std::nullopt)},
+              {"faults", conduct.faults},
+              {"time_losses", conduct.time_losses},
+              {"withdrawn", conduct.withdrawn.has_value()},
+              {"removed", conduct.is_removed},
+              {"saturated", conduct.is_saturated}};
+    if (conduct.withdrawn) {
+        json["withdrawn_for"] = name(*conduct.withdrawn);
+    }
+    return json;
 }
 
 /// Whether the number of a pairing's games was fixed before the first one.

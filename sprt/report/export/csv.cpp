@@ -14,6 +14,7 @@ namespace sprt {
 namespace {
 
 using referee::GameRecord;
+using referee::Player;
 using referee::Winner;
 
 constexpr std::array<std::string_view, 16> kColumns{
@@ -70,12 +71,13 @@ std::string csv_line(const GameRecord& record, const ExportedRun& run) {
     const auto [result, winner] = result_fields(record);
     const auto& fault = record.fault;
     return csv_row(std::array<std::string, kColumns.size()>{
-        std::to_string(record.game), std::to_string(record.pair), run.agents.agent1, run.agents.agent2,
-        std::to_string(number(record.first)), result, winner, std::string(name(record.termination)),
-        std::to_string(record.score.agent1), std::to_string(record.score.agent2),
-        std::to_string(record.turns), microseconds_of(record.used.agent1),
-        microseconds_of(record.used.agent2), fault ? std::to_string(number(fault->agent)) : "",
-        fault ? fault->reason : "", record.adjudication ? std::string(name(*record.adjudication)) : ""});
+        std::to_string(record.game), std::to_string(record.pair), run.name_of(record, Player::Agent1),
+        run.name_of(record, Player::Agent2), std::to_string(number(record.first)), result, winner,
+        std::string(name(record.termination)), std::to_string(record.score.agent1),
+        std::to_string(record.score.agent2), std::to_string(record.turns),
+        microseconds_of(record.used.agent1), microseconds_of(record.used.agent2),
+        fault ? std::to_string(number(fault->agent)) : "", fault ? fault->reason : "",
+        record.adjudication ? std::string(name(*record.adjudication)) : ""});
 }
 
 } // namespace sprt

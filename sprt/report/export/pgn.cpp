@@ -85,12 +85,19 @@ std::string winner_tags(const GameRecord& record, const ExportedRun& run) {
         return "";
     }
     const Player winner = *record.winner == Winner::Agent1 ? Player::Agent1 : Player::Agent2;
-    return pgn_tag("Winner", run.agents[winner]) + pgn_tag("Loser", run.agents[other(winner)]);
+    return pgn_tag("Winner", run.name_of(record, winner)) +
+           pgn_tag("Loser", run.name_of(record, other(winner)));
 }
 
 /// The number of the first move.
 int first_number(const GameRecord& record) {
     return record.start && record.opening.empty() ? record.start->full_move : 1;
+}
+
+/// Of a tournament the round and the game, otherwise the pair and the game of the pair.
+std::string round_of(const GameRecord& record) {
+    return record.round ? fmt::format("{}.{}", *record.round, record.game)
+                        : fmt::format("{}.{}", record.pair, record.game % 2);
 }
 
 std::string tags_of(const GameRecord& record, const ExportedRun& run) {
@@ -100,10 +107,9 @@ std::string tags_of(const GameRecord& record, const ExportedRun& run) {
     std::string date = run.date.empty() ? "????.??.??" : run.date.substr(0, 10);
     std::replace(date.begin(), date.end(), '-', '.');
     return pgn_tag("Event", run.event) + pgn_tag("Site", "referee") + pgn_tag("Date", date) +
-           pgn_tag("Round", fmt::format("{}.{}", record.pair, record.game % 2)) +
-           pgn_tag("White", run.agents[white]) + pgn_tag("Black", run.agents[black]) +
-           pgn_tag("Result", pgn_result(record)) + pgn_tag("Variant", facts.name) +
-           pgn_tag("WhitePiece", std::string(1, facts.pieces.first)) +
+           pgn_tag("Round", round_of(record)) + pgn_tag("White", run.name_of(record, white)) +
+           pgn_tag("Black", run.name_of(record, black)) + pgn_tag("Result", pgn_result(record)) +
+           pgn_tag("Variant", facts.name) + pgn_tag("WhitePiece", std::string(1, facts.pieces.first)) +
            pgn_tag("BlackPiece", std::string(1, facts.pieces.second)) + pgn_tag("SetUp", "1") +
            pgn_tag("FEN", engine_fen(first_board(record), first_number(record))) + time_tags(record) +
            pgn_tag("Termination", termination_word(record.termination)) +
@@ -171,8 +177,9 @@ class MoveText {
 };
 
 /// The fault as a comment. Braces would end it.
-std::string fault_comment(const referee::FaultNote& fault, const ExportedRun& run) {
-    std::string text = fmt::format("{}: {}", run.agents[fault.agent], fault.reason);
+std::string fault_comment(const GameRecord& record, const ExportedRun& run) {
+    const referee::FaultNote& fault = record.fault.value();
+    std::string text = fmt::format("{}: {}", run.name_of(record, fault.agent), fault.reason);
     text = referee::to_printable(text, kMostTagBytes);
     std::replace(text.begin(), text.end(), '{', '(');
     std::replace(text.begin(), text.end(), '}', ')');
@@ -209,7 +216,7 @@ std::string pgn_game(const GameRecord& record, const ExportedRun& run) {
         moves.add_move(record.rules, record.moves[i].numbers, move_comment(record, i));
     }
     if (record.fault) {
-        moves.add(fault_comment(*record.fault, run));
+        moves.add(fault_comment(record, run));
     }
     moves.add(pgn_result(record));
     return tags_of(record, run) + "\n" + std::move(moves).text() + "\n\n";

@@ -5,6 +5,7 @@
 #include "sprt/stats/counts.hpp"
 #include "sprt/stats/interval.hpp"
 #include "sprt/stats/ratings/ratings.hpp"
+#include "sprt/tournament/tournament_state.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -17,9 +18,9 @@ namespace sprt {
 struct AgentConduct {
     std::uint64_t faults = 0;
     std::uint64_t time_losses = 0;
-    bool is_withdrawn = false; ///< for its faults
-    bool is_removed = false;   ///< by the user
-    bool is_saturated = false; ///< a pairing of it plays no more, because it only repeats itself
+    std::optional<Flaw> withdrawn{}; ///< why; empty: it was not
+    bool is_removed = false;         ///< by the user
+    bool is_saturated = false;       ///< a pairing of it plays no more, because it only repeats itself
 };
 
 /// `results` and `ratings` belong together; the vectors are in their order.

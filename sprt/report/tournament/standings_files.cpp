@@ -4,13 +4,10 @@
 #include "sprt/config/config_json.hpp"
 #include "sprt/report/ci/markdown.hpp"
 #include "sprt/report/export/csv.hpp"
-#include "sprt/report/export/pgn.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/tournament/tournament_text.hpp"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace sprt {
 namespace {
@@ -102,19 +99,6 @@ std::string standings_csv(const Standings& standings, const TournamentState& sta
         ++k;
     }
     return text;
-}
-
-std::string standings_pgn_game(const TournamentPlan& plan, const referee::GameRecord& record,
-                               const std::string& started) {
-    const auto name_of = [&](referee::Player player) {
-        return plan.agents[index(record.agents[player])].name;
-    };
-    std::string date = started.substr(0, 10);
-    std::replace(date.begin(), date.end(), '-', '.');
-    return pgn_tag("Event", "sprt tournament") + pgn_tag("Site", "?") + pgn_tag("Date", date) +
-           pgn_tag("Round", fmt::format("{}.{}", record.round.value(), record.game)) +
-           pgn_tag("White", name_of(record.first)) + pgn_tag("Black", name_of(other(record.first))) +
-           pgn_tag("Result", pgn_result(record)) + fmt::format("\n{}\n\n", pgn_result(record));
 }
 
 } // namespace sprt

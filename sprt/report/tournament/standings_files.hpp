@@ -1,7 +1,6 @@
 #pragma once
 // A tournament's tables as files. Source of the forms: docs/tournaments.md, "Files".
 
-#include "referee/game/record.hpp"
 #include "sprt/config/tournament_plan.hpp"
 #include "sprt/report/tournament/standings_text.hpp"
 #include "sprt/tournament/tournament_state.hpp"
@@ -22,9 +21,5 @@ namespace sprt {
 /// `without`.
 [[nodiscard]] std::string standings_csv(const Standings& standings, const TournamentState& state,
                                         const std::set<std::size_t>& without = {});
-
-/// One game in PGN: tags and its result, no moves.
-[[nodiscard]] std::string standings_pgn_game(const TournamentPlan& plan, const referee::GameRecord& record,
-                                             const std::string& started);
 
 } // namespace sprt

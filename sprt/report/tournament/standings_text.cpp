@@ -51,11 +51,33 @@ std::string rank_cell(const Ratings& ratings, std::size_t agent) {
                                : fmt::format("{}-{}", best, worst);
 }
 
-/// Marks behind a name, explained by marks_notes().
+/// A mark behind a name, and what it means.
+struct ConductMark {
+    char mark;
+    bool (*is_there)(const AgentConduct& conduct);
+    std::string_view words;
+};
+
+template<Flaw why>
+bool is_withdrawn_for(const AgentConduct& conduct) {
+    return conduct.withdrawn == why;
+}
+
+constexpr ConductMark kMarks[] = {
+    {'w', is_withdrawn_for<Flaw::Faults>, "withdrawn for its faults"},
+    {'x', is_withdrawn_for<Flaw::Tampering>, "withdrawn for tampering"},
+    {'t', is_withdrawn_for<Flaw::TimeLosses>, "withdrawn for losing on time"},
+    {'r', [](const AgentConduct& conduct) { return conduct.is_removed; }, "removed"},
+    {'s', [](const AgentConduct& conduct) { return conduct.is_saturated; },
+     "with one of its rivals it only repeats games"},
+};
+
+/// Marks behind a name, explained by marks_note().
 std::string marks_of(const AgentConduct& conduct) {
-    std::string marks = conduct.is_withdrawn ? "w" : "";
-    marks += conduct.is_removed ? "r" : "";
-    marks += conduct.is_saturated ? "s" : "";
+    std::string marks;
+    for (const ConductMark& one : kMarks) {
+        marks += one.is_there(conduct) ? std::string(1, one.mark) : "";
+    }
     return marks.empty() ? marks : " " + marks;
 }
 
@@ -132,20 +154,10 @@ std::vector<std::string> short_names(const std::vector<std::string>& names) {
 }
 
 std::string marks_note(const Standings& standings) {
-    bool is_withdrawn = false;
-    bool is_removed = false;
-    bool is_saturated = false;
-    for (const AgentConduct& conduct : standings.conduct) {
-        is_withdrawn = is_withdrawn || conduct.is_withdrawn;
-        is_removed = is_removed || conduct.is_removed;
-        is_saturated = is_saturated || conduct.is_saturated;
-    }
     std::string note;
-    for (const auto& [is_there, text] :
-         {std::pair(is_withdrawn, "w: withdrawn for its faults"), std::pair(is_removed, "r: removed"),
-          std::pair(is_saturated, "s: with one of its rivals it only repeats games")}) {
-        if (is_there) {
-            note += (note.empty() ? "" : "; ") + std::string(text);
+    for (const ConductMark& one : kMarks) {
+        if (std::ranges::any_of(standings.conduct, one.is_there)) {
+            note += fmt::format("{}{}: {}", note.empty() ? "" : "; ", one.mark, one.words);
         }
     }
     return note.empty() ? note : note + ".\n";

@@ -128,6 +128,17 @@ Json shown_json(const KeptResults& kept, std::size_t count) {
     return shown;
 }
 
+/// The agents that were withdrawn, by their positions in the list.
+Json withdrawn_json(const TournamentState& state) {
+    Json json = Json::array();
+    for (std::size_t i = 0; i < state.agents.size(); ++i) {
+        if (const auto& withdrawn = state.agents[i].withdrawn) {
+            json.push_back({{"agent", i}, {"round", withdrawn->round}, {"why", name(withdrawn->why)}});
+        }
+    }
+    return json;
+}
+
 } // namespace
 
 Standings shown_standings(const TournamentView& view, const TournamentState& state) {
@@ -204,6 +215,15 @@ std::string tournament_report_json(const LoadedTournament& loaded, const Tournam
                 {"stored", loaded.run.result},
                 {"differences", std::move(values["differences"])},
                 {"notes", std::move(values["notes"])}};
+    if (const auto& title = loaded.run.config.run.title) {
+        report["title"] = *title;
+    }
+    if (!loaded.plan.skipped.empty()) {
+        report["skipped"] = skipped_json(loaded.plan.skipped);
+    }
+    if (Json withdrawn = withdrawn_json(loaded.state()); !withdrawn.empty()) {
+        report["withdrawn"] = std::move(withdrawn);
+    }
     const auto& [shown, own] = std::pair(view.plan.anchor, loaded.plan.anchor);
     const bool has_own_anchor =
         shown && own ? shown->agent == own->agent && shown->elo == own->elo : !shown && !own;

@@ -191,14 +191,20 @@ Standings standings_of(const TournamentPlan& plan, const TournamentState& state)
         const bool is_saturated = std::ranges::any_of(state.pairings, [&](const PairingResults& pairing) {
             return pairing.is_saturated && (pairing.a == i || pairing.b == i);
         });
-        standings.conduct.push_back({.faults = agent.faults,
-                                     .time_losses = agent.time_losses,
-                                     .is_withdrawn = agent.withdrawn.has_value(),
-                                     .is_removed = !std::ranges::binary_search(playing, i),
-                                     .is_saturated = is_saturated});
+        standings.conduct.push_back(
+            {.faults = agent.faults,
+             .time_losses = agent.time_losses,
+             .withdrawn = agent.withdrawn ? std::optional(agent.withdrawn->why) : std::nullopt,
+             .is_removed = !std::ranges::binary_search(playing, i),
+             .is_saturated = is_saturated});
     }
     for (const PairingResults& pairing : state.pairings) {
         standings.games.push_back(pairing.counted_games);
+    }
+    for (const SkippedAgent& agent : plan.skipped) {
+        standings.notes.push_back(fmt::format("Skipped, because its check game failed: {} ({}).",
+                                              referee::to_printable(agent.name),
+                                              referee::to_printable(agent.why, 1000)));
     }
     if (std::ranges::any_of(state.pairings, [](const PairingResults& pairing) {
             return pairing.counts_copies && pairing.repeats > 0;
@@ -213,6 +219,17 @@ Standings standings_of(const TournamentPlan& plan, const TournamentState& state)
         standings.notes.push_back(std::move(note));
     }
     return standings;
+}
+
+std::string withdrawal_text(const TournamentCounting& counting) {
+    if (!counting.max_faults) {
+        return {};
+    }
+    return fmt::format("; an agent with more than {}{} is withdrawn",
+                       referee::counted(*counting.max_faults, "fault"),
+                       counting.time_losses ? fmt::format(", or with {} on time in a row,",
+                                                          referee::counted(*counting.time_losses, "loss"))
+                                            : "");
 }
 
 std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& openings,
@@ -238,12 +255,9 @@ std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& ope
         const std::string who = shown_agents(plan, lacking);
         text += who.empty() ? who : "; not in games of " + who + ", not offering OPENING";
     }
-    text += fmt::format(
-        "\nGames: {}, {} at most, {} at once{}\n", limits_text(plan),
-        referee::counted(static_cast<std::uint64_t>(schedule.limits.turns), "turn"), plan.play.concurrency,
-        plan.counting.max_faults ? fmt::format("; an agent with more than {} is withdrawn",
-                                               referee::counted(*plan.counting.max_faults, "fault"))
-                                 : "");
+    text += fmt::format("\nGames: {}, {} at most, {} at once{}\n", limits_text(plan),
+                        referee::counted(static_cast<std::uint64_t>(schedule.limits.turns), "turn"),
+                        plan.play.concurrency, withdrawal_text(plan.counting));
     if (schedule.limits.adjudication.is_on()) {
         std::string rules;
         for (const std::string& rule : referee::rule_texts(schedule.limits.adjudication)) {

@@ -22,9 +22,13 @@ using referee::Json;
 using referee::JsonNode;
 
 constexpr std::int64_t kMostNumber = std::int64_t{1} << 53;
-constexpr auto kTournamentKeys = std::to_array<std::string_view>({"stages", "later"});
+constexpr auto kTournamentKeys =
+    std::to_array<std::string_view>({"stages", "later", "time_losses", "skipped"});
+constexpr auto kSkippedKeys = std::to_array<std::string_view>({"name", "command", "why"});
 constexpr auto kStageKeys = std::to_array<std::string_view>({"game", "agents", "rounds"});
-constexpr auto kWithdrawnKey = std::to_array<std::string_view>({"withdrawn"});
+constexpr auto kWithdrawnKeys = std::to_array<std::string_view>({"withdrawn", "withdrawn_for"});
+
+constexpr auto kReasons = std::to_array({Flaw::Faults, Flaw::Tampering, Flaw::TimeLosses});
 
 const AgentConfig& agent_at(const TournamentFile& run, std::size_t i) {
     const std::size_t first = run.config.agents.size();
@@ -56,6 +60,34 @@ std::vector<RoundStage> stages_of(const JsonNode& node, std::size_t at_begin, st
     return stages;
 }
 
+std::vector<SkippedAgent> skipped_of(const JsonNode& node) {
+    std::vector<SkippedAgent> skipped;
+    for (const JsonNode& item : node.items()) {
+        expect_known(item, kSkippedKeys);
+        SkippedAgent agent{.name = item.at("name").text(), .command = {}, .why = item.at("why").text()};
+        for (const JsonNode& word : item.at("command").items()) {
+            agent.command.push_back(word.text());
+        }
+        skipped.push_back(std::move(agent));
+    }
+    return skipped;
+}
+
+std::optional<NotedWithdrawal> withdrawal_of(const JsonNode& agent) {
+    const JsonNode round = agent.at("withdrawn");
+    if (round.is_null()) {
+        return std::nullopt;
+    }
+    NotedWithdrawal noted{.round = static_cast<std::uint64_t>(round.integer(0, kMostNumber)), .why = {}};
+    if (agent.has("withdrawn_for")) {
+        const JsonNode why = agent.at("withdrawn_for");
+        const auto named = std::ranges::find(kReasons, why.text(), [](Flaw one) { return name(one); });
+        why.expect(named != kReasons.end(), "faults, tampering or time_losses");
+        noted.why = *named;
+    }
+    return noted;
+}
+
 } // namespace
 
 std::vector<std::string> TournamentFile::names() const {
@@ -74,11 +106,23 @@ std::string digest_of(const TournamentConfig& config) {
     return digest_of(to_json(config));
 }
 
+Json skipped_json(const std::vector<SkippedAgent>& skipped) {
+    Json json = Json::array();
+    for (const auto& [name, command, why] : skipped) {
+        json.push_back({{"name", name}, {"command", command}, {"why", why}});
+    }
+    return json;
+}
+
 Json to_json(const TournamentFile& run) {
     Json agents = Json::array();
     for (std::size_t i = 0; i < run.agents.size(); ++i) {
         Json agent = agent_json(agent_at(run, i), run.agents[i]);
-        agent["withdrawn"] = run.withdrawn[i] ? Json(*run.withdrawn[i]) : Json(nullptr);
+        const std::optional<NotedWithdrawal>& withdrawn = run.withdrawn[i];
+        agent["withdrawn"] = withdrawn ? Json(withdrawn->round) : Json(nullptr);
+        if (withdrawn && withdrawn->why) {
+            agent["withdrawn_for"] = name(*withdrawn->why);
+        }
         agents.push_back(std::move(agent));
     }
     Json json = facts_json(run, RunKind::Tournament, to_json(run.config), std::move(agents),
@@ -88,6 +132,12 @@ Json to_json(const TournamentFile& run) {
         stages.push_back({{"game", game}, {"agents", playing}, {"rounds", rounds}});
     }
     json["stages"] = std::move(stages);
+    if (!run.skipped.empty()) {
+        json["skipped"] = skipped_json(run.skipped);
+    }
+    if (run.time_losses) {
+        json["time_losses"] = *run.time_losses;
+    }
     if (!run.later.empty()) {
         json["later"] = Json::array();
         for (const AgentConfig& agent : run.later) {
@@ -99,7 +149,9 @@ Json to_json(const TournamentFile& run) {
 
 Json result_json(TournamentFile& run, const TournamentState& state) {
     for (std::size_t i = 0; i < run.withdrawn.size(); ++i) {
-        run.withdrawn[i] = state.agents[i].withdrawn;
+        const std::optional<Withdrawal>& withdrawn = state.agents[i].withdrawn;
+        run.withdrawn[i] =
+            withdrawn ? std::optional(NotedWithdrawal{withdrawn->round, withdrawn->why}) : std::nullopt;
     }
     return to_json(state, plan_of(run).anchor);
 }
@@ -119,6 +171,8 @@ ConfigSources tournament_sources_in(const fs::path& file) {
 TournamentPlan plan_of(const TournamentFile& run) {
     TournamentPlan plan = plan_of(run.config, run.later, run.stages);
     plan.schedule.base.seed_rule = run.seed_rule;
+    plan.counting.time_losses = run.time_losses;
+    plan.skipped = run.skipped;
     plan.rounds_changed = std::ranges::any_of(
         run.stages, [&](const RoundStage& stage) { return stage.rounds != run.stages.front().rounds; });
     for (std::size_t k = 1; k < run.stages.size(); ++k) {
@@ -143,6 +197,12 @@ TournamentFile read_tournament_file(const fs::path& file) {
         config.at(key).expect(!config.at(key).is_null(), "the value that the tournament was played with");
     }
     read_facts(root, run);
+    if (root.has("skipped")) {
+        run.skipped = skipped_of(root.at("skipped"));
+    }
+    if (root.has("time_losses")) {
+        run.time_losses = static_cast<std::uint64_t>(root.at("time_losses").integer(1, kMostNumber));
+    }
     run.places = places_of(run.directory, run.config.run.out, file.parent_path());
     if (root.has("later")) {
         for (const JsonNode& agent : root.at("later").items()) {
@@ -153,11 +213,8 @@ TournamentFile read_tournament_file(const fs::path& file) {
         }
     }
     for (const JsonNode& agent : root.at("agents").items(run.config.agents.size() + run.later.size())) {
-        run.agents.push_back(agent_of(agent, kWithdrawnKey));
-        const JsonNode withdrawn = agent.at("withdrawn");
-        run.withdrawn.push_back(withdrawn.is_null() ? std::nullopt
-                                                    : std::optional(static_cast<std::uint64_t>(
-                                                          withdrawn.integer(0, kMostNumber))));
+        run.agents.push_back(agent_of(agent, kWithdrawnKeys));
+        run.withdrawn.push_back(withdrawal_of(agent));
     }
     const std::vector<std::string> names = run.names();
     const std::vector<JsonNode> agents = root.at("agents").items();

@@ -12,14 +12,23 @@
 
 namespace sprt {
 
+struct NotedWithdrawal {
+    std::uint64_t round;
+    std::optional<Flaw> why; ///< empty: an earlier version did not say
+
+    bool operator==(const NotedWithdrawal&) const = default;
+};
+
 struct TournamentFile : RunFacts {
     using State = TournamentState;
 
-    TournamentConfig config;                             ///< filled in
-    std::vector<AgentConfig> later;                      ///< agents that came after the first game
-    std::vector<AgentPrint> agents;                      ///< of all, those that came later too
-    std::vector<std::optional<std::uint64_t>> withdrawn; ///< of all: the round; empty: it was not
+    TournamentConfig config;                               ///< filled in
+    std::vector<AgentConfig> later;                        ///< agents that came after the first game
+    std::vector<AgentPrint> agents;                        ///< of all, those that came later too
+    std::vector<std::optional<NotedWithdrawal>> withdrawn; ///< of all; empty: it was not
     std::vector<RoundStage> stages;
+    std::optional<std::uint64_t> time_losses{}; ///< see TournamentCounting
+    std::vector<SkippedAgent> skipped{};
 
     /// The names of all agents.
     [[nodiscard]] std::vector<std::string> names() const;
@@ -28,6 +37,9 @@ struct TournamentFile : RunFacts {
 };
 
 [[nodiscard]] std::string digest_of(const TournamentConfig& config);
+
+/// `skipped` of run.json.
+[[nodiscard]] referee::Json skipped_json(const std::vector<SkippedAgent>& skipped);
 
 /// The content of run.json.
 [[nodiscard]] referee::Json to_json(const TournamentFile& run);

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -23,8 +24,8 @@ const void* address_of(const RunSetting& setting, Config& config) {
 /// the member is listed.
 std::map<std::string, const void*> members_of(Config& config) {
     auto& [kind, agents, test, model, test_kind, games, openings, book_order, book_start, repeats, max_games,
-           seed, concurrency, out, report_every, progress, quiet, summary_only, play, remote, max_faults,
-           no_check] = config;
+           seed, concurrency, out, title, report_every, progress, quiet, summary_only, play, remote,
+           max_faults, no_check] = config;
     auto& [game, rules, engines, time_ms, inc_ms, tc, move_ms, margin_ms, ready_ms, finish_ms, turns,
            adjudicate, cores, pin, threads_per_agent, limits, sandbox, env, stderr_kb, clock, log_pv, trace,
            trace_faults] = play;
@@ -55,6 +56,7 @@ std::map<std::string, const void*> members_of(Config& config) {
             {"pin", &pin},
             {"threads_per_agent", &threads_per_agent},
             {"out", &out},
+            {"title", &title},
             {"via", &via},
             {"send_agents", &send_agents},
             {"share", &share},
@@ -154,6 +156,26 @@ TEST(Settings, each_key_sets_its_own_member_and_no_other) {
         referee::Json expected = defaults;
         expected[key] = wanted;
         EXPECT_EQ(to_json(config), expected) << key;
+    }
+}
+
+TEST(Settings, title_is_1_to_200_printable_characters) {
+    const auto settings_of_tests = settings(RunKind::Test);
+    const auto row = std::ranges::find(settings_of_tests, "title", &RunSetting::key);
+    Config config;
+    EXPECT_EQ(problem_of(*row, config), std::nullopt);
+    std::string most;
+    for (int i = 0; i < 200; ++i) {
+        most += "\xC3\xA9";
+    }
+    for (const std::string& right : {std::string("x"), std::string("<b>\"Cup\" [1]</b>"), most}) {
+        config.title = right;
+        EXPECT_EQ(problem_of(*row, config), std::nullopt) << right;
+    }
+    for (const std::string& wrong : {std::string(), most + "x", std::string("a\nb"), std::string("\x1b[1m"),
+                                     std::string("\xE2\x80\xAE"), std::string("\xff")}) {
+        config.title = wrong;
+        EXPECT_NE(problem_of(*row, config), std::nullopt) << wrong;
     }
 }
 

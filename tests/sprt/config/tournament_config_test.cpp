@@ -59,10 +59,10 @@ TEST_F(TournamentConfigFile, settings_are_those_of_runs_but_for_the_test_and_its
         return std::ranges::find(tournament_settings(), key, [](const auto& row) { return row.key; })->help;
     };
     EXPECT_EQ(help_of("report_every"), "Rounds between tables");
-    EXPECT_THAT(help_of("max_faults"),
-                StartsWith("An agent with more faults (time losses are none) is withdrawn"));
-    for (const char* own : {"format", "seeds", "span", "rounds", "until", "error", "anchor", "max_faults",
-                            "openings", "report_every", "time_ms", "seed", "concurrency", "sandbox", "out", "via"}) {
+    EXPECT_THAT(help_of("max_faults"), StartsWith("An agent with more faults is withdrawn"));
+    for (const char* own :
+         {"format", "seeds", "span", "rounds", "until", "error", "anchor", "max_faults", "openings",
+          "report_every", "time_ms", "seed", "concurrency", "sandbox", "out", "via"}) {
         EXPECT_TRUE(keys.contains(own)) << own;
     }
     for (const char* other : {"elo0", "elo1", "alpha", "beta", "model", "test", "games", "max_games",

@@ -68,25 +68,26 @@ TEST(Breakage, faults_count_without_those_of_the_one_volunteer_that_saw_most) {
     for (const auto& row : rows) {
         const auto broken = with_faults(row.seen).found();
         EXPECT_EQ(broken.has_value(), row.ends) << row.what;
-        EXPECT_EQ(with_faults(row.seen).is_broken(referee::kBothAgents.agent2), row.ends) << row.what;
-        EXPECT_FALSE(with_faults(row.seen).is_broken(referee::kBothAgents.agent1)) << row.what;
+        EXPECT_EQ(with_faults(row.seen).flaw_of(referee::kBothAgents.agent2).has_value(), row.ends)
+            << row.what;
+        EXPECT_FALSE(with_faults(row.seen).flaw_of(referee::kBothAgents.agent1)) << row.what;
         if (broken) {
             EXPECT_EQ(broken->agent, referee::kBothAgents.agent2) << row.what;
-            EXPECT_EQ(broken->reason, EndReason::MaxFaults) << row.what;
+            EXPECT_EQ(broken->flaw, Flaw::Faults) << row.what;
         }
     }
 }
 
 TEST(Breakage, tampering_and_failed_starts_that_one_volunteer_saw_end_nothing) {
     const struct {
-        EndReason reason;
+        Flaw flaw;
         std::function<void(Breakage&, const std::string&)> see;
         const char* alone;
     } rows[] = {
-        {EndReason::Tampering,
+        {Flaw::Tampering,
          [](Breakage& breakage, const std::string& worker) { breakage.add(tampering(worker, 3)); },
          "it reports 3 cases of tampering by agent 2, and a volunteer alone ends no run"},
-        {EndReason::FailedStarts,
+        {Flaw::FailedStarts,
          [](Breakage& breakage, const std::string& worker) {
              for (int i = 0; i < kMostFailedStarts; ++i) {
                  breakage.add(failure(worker));
@@ -104,7 +105,7 @@ TEST(Breakage, tampering_and_failed_starts_that_one_volunteer_saw_end_nothing) {
         EXPECT_LE(breakage.seen_alone_by("v-eve").size(), 120U);
         row.see(breakage, "ann");
         ASSERT_TRUE(breakage.found());
-        EXPECT_EQ(breakage.found()->reason, row.reason);
+        EXPECT_EQ(breakage.found()->flaw, row.flaw);
         EXPECT_EQ(breakage.seen_alone_by("ann"), "") << "a trusted worker is believed";
     }
 }
@@ -148,7 +149,7 @@ TEST(Breakage, each_agent_of_a_tournament_has_its_own_faults) {
     for (int i = 0; i < 2; ++i) {
         breakage.add(crash_of_second(0, 2, "v-eve"));
     }
-    EXPECT_FALSE(breakage.is_broken(referee::AgentId{2})) << "one volunteer says so";
+    EXPECT_FALSE(breakage.flaw_of(referee::AgentId{2})) << "one volunteer says so";
     EXPECT_NE(breakage.seen_alone_by("v-eve").find("agent 3,"), std::string::npos);
 }
 
@@ -158,6 +159,26 @@ TEST(Breakage, tampering_and_time_losses_are_no_faults_in_a_tournament) {
     breakage.add(late);
     breakage.add(tampering("", 1));
     EXPECT_FALSE(breakage.found());
+}
+
+TEST(Breakage, agent_that_loses_each_of_its_last_games_on_time_is_broken) {
+    const auto late = [](const std::string& worker) { return failure(worker, Termination::Timeout); };
+    Breakage breakage(2, std::nullopt, 3);
+    const auto flaw = [&] { return breakage.flaw_of(referee::kBothAgents.agent2); };
+    breakage.add(late(""));
+    breakage.add(late(""));
+    breakage.add(fake_game(0, referee::Winner::Agent1));
+    breakage.add(late(""));
+    breakage.add(late(""));
+    EXPECT_FALSE(flaw()) << "it lost a game in time between them";
+    breakage.add(late(""));
+    EXPECT_EQ(flaw(), Flaw::TimeLosses);
+    breakage.add(fake_game(0, referee::Winner::Agent1));
+    for (int i = 0; i < 3; ++i) {
+        breakage.add(late("v-eve"));
+    }
+    EXPECT_FALSE(flaw()) << "one volunteer says so";
+    EXPECT_NE(breakage.seen_alone_by("v-eve"), "");
 }
 
 } // namespace

@@ -23,6 +23,12 @@ TEST(TournamentState, reasons_have_the_names_of_run_json) {
     }
 }
 
+TEST(TournamentState, reasons_of_withdrawals_have_the_names_of_run_json) {
+    EXPECT_EQ(name(Flaw::Faults), "faults");
+    EXPECT_EQ(name(Flaw::Tampering), "tampering");
+    EXPECT_EQ(name(Flaw::TimeLosses), "time_losses");
+}
+
 TEST(TournamentState, ratings_are_of_the_pairs_that_count) {
     TournamentState state;
     state.agents.resize(3);
@@ -39,7 +45,7 @@ TEST(TournamentState, ratings_are_of_the_pairs_that_count) {
     EXPECT_EQ(results.pairings[0].by_opening[1].opening, 5U);
     EXPECT_EQ(results.anchor->elo, 7);
     EXPECT_FALSE(has_withdrawn(state));
-    state.agents[2].withdrawn = 0;
+    state.agents[2].withdrawn = {0, Flaw::Tampering};
     EXPECT_TRUE(has_withdrawn(state));
 }
 

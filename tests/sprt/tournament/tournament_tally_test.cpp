@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 namespace sprt {
@@ -82,7 +83,7 @@ TEST(TournamentTally, agent_with_too_many_faults_is_withdrawn_after_its_round) {
         games.push_back(*planned);
     }
     EXPECT_EQ(tally.state().agents[1].faults, 6U) << "it plays on to the end of the round";
-    EXPECT_EQ(tally.state().agents[1].withdrawn, 0U);
+    EXPECT_EQ(tally.state().agents[1].withdrawn, (Withdrawal{0, Flaw::Faults}));
     EXPECT_TRUE(has_withdrawn(tally.state()));
     EXPECT_EQ(games.size(), 12U + 3 * 6);
     EXPECT_TRUE(std::all_of(games.begin() + 12, games.end(), [](const PlannedGame& game) {
@@ -112,7 +113,39 @@ TEST(TournamentTally, tournament_ends_when_too_few_agents_are_left) {
     EXPECT_EQ(gauntlet.games(), 4U);
 }
 
-TEST(TournamentTally, time_losses_withdraw_nobody) {
+/// Agent 2 of three loses all games on time but those that `is_other` names, which agent 1 of the game wins.
+TournamentState losing_on_time(TournamentCounting counting,
+                               const std::function<bool(const PlannedGame&)>& is_other) {
+    TournamentTally tally(std::move(counting));
+    while (const auto planned = tally.next()) {
+        referee::GameRecord record = crash(*planned, Player::Agent2);
+        record.termination = referee::Termination::Timeout;
+        tally.add(planned->meeting.b == 2 && !is_other(*planned) ? record
+                                                                 : record_of(*planned, Winner::Agent1));
+    }
+    return tally.state();
+}
+
+TEST(TournamentTally, agent_that_loses_its_last_games_on_time_is_withdrawn_after_their_round) {
+    const auto none = [](const PlannedGame&) { return false; };
+    TournamentCounting counting = counting_of(RoundRobin, 3, 5);
+    counting.max_faults = 0;
+    EXPECT_EQ(losing_on_time(counting, none).agents[2].withdrawn, std::nullopt) << "of an earlier version";
+    counting.time_losses = kMostTimeLosses;
+    const TournamentState state = losing_on_time(counting, none);
+    EXPECT_EQ(state.agents[2].withdrawn, (Withdrawal{1, Flaw::TimeLosses})) << "four games a round";
+    EXPECT_EQ(state.agents[2].time_losses, 8U);
+    EXPECT_EQ(state.agents[2].faults, 0U);
+    EXPECT_EQ(state.agents[0].withdrawn, std::nullopt);
+
+    const auto one_in_six = [](const PlannedGame& game) { return game.game % 6 == 2; };
+    EXPECT_EQ(losing_on_time(counting, one_in_six).agents[2].withdrawn, std::nullopt)
+        << "never eight in a row";
+    counting.max_faults.reset();
+    EXPECT_EQ(losing_on_time(counting, none).agents[2].withdrawn, std::nullopt) << "both are switched off";
+}
+
+TEST(TournamentTally, time_losses_of_an_earlier_version_withdraw_nobody) {
     TournamentCounting counting = counting_of(RoundRobin, 2, 3);
     counting.max_faults = 0;
     TournamentTally tally(counting);

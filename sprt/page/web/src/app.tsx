@@ -58,12 +58,12 @@ export function App({ run }: { run: RunData }) {
   const route = useRoute();
   const index = useIndex(run);
   const decided = is_match(index) ? index.result.reason === 'games' : index.estimates.verdict !== 'continue';
-  const [one, two] = index.run.agents;
+  const who = shown(index.run.config.title ?? index.run.agents.map(({ name }) => name).join(' vs '));
   const subject = subject_of(route);
   return (
     <Shell
       subject={subject}
-      title={`${decided ? '✓ ' : ''}${subject} – ${shown(one.name)} vs ${shown(two.name)}`}
+      title={`${decided ? '✓ ' : ''}${subject} – ${who}`}
       state={verdict_words(index).short}
       header={<Header index={index} route={route} />}
     >

@@ -96,6 +96,7 @@ export interface RunFacts {
     beta: number;
     model: string;
     test: string;
+    title?: string | null;
     openings?: string;
     repeats?: string;
     max_games?: number | null;
@@ -183,6 +184,7 @@ export interface RunIndex extends CommonIndex {
 
 export interface ListedRun {
   name: string;
+  title?: string;
   agents: string[];
   words: string;
   llr: number | null;

@@ -1,5 +1,6 @@
 #include "sprt/report/export/csv.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace sprt {
@@ -60,6 +61,14 @@ TEST(Csv, rule_that_ended_a_game_is_named) {
     record.adjudication = referee::AdjudicationRule::Fill;
     EXPECT_EQ(csv_line(record, kTwoAgents),
               "7,3,alphabeta --depth 2,greedy,2,1,1,adjudicated,26,23,89,1,974388,,,fill\n");
+}
+
+TEST(Csv, agents_are_named_by_their_place_in_the_run) {
+    GameRecord record = won_on_the_board();
+    record.agents = {referee::AgentId{2}, referee::AgentId{0}};
+    const ExportedRun three{.event = {}, .date = {}, .agents = {"a", "b", "c"}};
+    EXPECT_THAT(csv_line(record, three), ::testing::StartsWith("7,3,c,a,2,1,1,"));
+    EXPECT_THAT(csv_line(record, {}), ::testing::StartsWith("7,3,agent 3,agent 1,2,1,1,"));
 }
 
 } // namespace

@@ -10,7 +10,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using referee::FaultNote;
-using referee::Game;
 using referee::GameRecord;
 using referee::Player;
 using referee::Termination;
@@ -69,6 +68,16 @@ TEST(Pgn, white_is_the_agent_that_plays_first) {
     EXPECT_THAT(text, HasSubstr("[White \"alphabeta\"]\n[Black \"greedy\"]\n[Result \"1-0\"]\n"));
     EXPECT_THAT(text, HasSubstr("[Winner \"alphabeta\"]\n[Loser \"greedy\"]\n"));
     EXPECT_THAT(text, HasSubstr("[Score \"26-23\"]\n"));
+}
+
+TEST(Pgn, game_of_a_tournament_names_its_round_and_agents) {
+    GameRecord record = short_game();
+    record.round = 2;
+    record.agents = {referee::AgentId{2}, referee::AgentId{0}};
+    const ExportedRun three{.event = "e", .date = {}, .agents = {"a", "b", "c"}};
+    const std::string text = pgn_game(record, three);
+    EXPECT_THAT(text, HasSubstr("[Round \"2.7\"]\n[White \"a\"]\n[Black \"c\"]\n"));
+    EXPECT_THAT(text, HasSubstr("[Winner \"c\"]\n[Loser \"a\"]\n"));
 }
 
 TEST(Pgn, draws_and_unscored_games_have_no_winner) {

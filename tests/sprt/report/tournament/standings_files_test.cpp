@@ -61,28 +61,5 @@ TEST(StandingsFiles, csv_leaves_out_the_pairings_of_agents_that_are_not_shown) {
               "residual_z\r\n");
 }
 
-TEST(StandingsFiles, pgn_has_tags_and_the_result_of_a_game) {
-    const TournamentSample sample = tournament_sample("names");
-    const struct {
-        std::uint64_t game;
-        std::optional<referee::Winner> winner;
-        const char* text;
-    } rows[] = {
-        {6, referee::Winner::Agent1,
-         "[Event \"sprt tournament\"]\n[Site \"?\"]\n[Date \"2026.01.02\"]\n[Round \"2.6\"]\n"
-         "[White \"-caf\xC3\xA9 \xE2\x99\x9E\"]\n[Black "
-         "\"=1+1,\\\"|`x`\\\\x0a<b>[a](http://b.c)\\\\x1b\xEF\xBF\xBD\"]\n"
-         "[Result \"1-0\"]\n\n1-0\n\n"},
-        {7, referee::Winner::Agent1, "[Result \"0-1\"]\n\n0-1\n\n"},
-        {7, referee::Winner::Draw, "[Result \"1/2-1/2\"]\n\n1/2-1/2\n\n"},
-        {7, std::nullopt, "[Result \"*\"]\n\n*\n\n"},
-    };
-    for (const auto& row : rows) {
-        const referee::GameRecord record =
-            record_of({.game = row.game, .round = 2, .meeting = {3, 0}, .is_catch_up = false}, row.winner);
-        EXPECT_THAT(standings_pgn_game(sample.plan, record, "2026-01-02T03:04:05Z"), HasSubstr(row.text));
-    }
-}
-
 } // namespace
 } // namespace sprt

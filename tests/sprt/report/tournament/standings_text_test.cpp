@@ -46,10 +46,12 @@ TEST(StandingsText, marks_are_behind_names_and_explained) {
         const char* marks;
         const char* note;
     } rows[] = {
-        {{.is_withdrawn = true}, " w", "w: withdrawn for its faults.\n"},
+        {{.withdrawn = Flaw::Faults}, " w", "w: withdrawn for its faults.\n"},
+        {{.withdrawn = Flaw::Tampering}, " x", "x: withdrawn for tampering.\n"},
+        {{.withdrawn = Flaw::TimeLosses}, " t", "t: withdrawn for losing on time.\n"},
         {{.is_removed = true}, " r", "r: removed.\n"},
         {{.is_saturated = true}, " s", "s: with one of its rivals it only repeats games.\n"},
-        {{.is_withdrawn = true, .is_removed = true, .is_saturated = true},
+        {{.withdrawn = Flaw::Faults, .is_removed = true, .is_saturated = true},
          " wrs",
          "w: withdrawn for its faults; r: removed; s: with one of its rivals it only repeats games.\n"},
     };

@@ -1,3 +1,4 @@
+#include "sprt/ledger/counting_rules.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
 #include "tests/sprt/store/tournament/kept_tournament.hpp"
 
@@ -108,6 +109,14 @@ TEST_F(TournamentReport, files_that_contradict_each_other_are_told) {
     edit_run_file(dir_, [](Json& run) { run["result"] = nullptr; });
     EXPECT_FALSE(differs()) << "it was killed while it wrote one";
     EXPECT_EQ(json()["stored"], nullptr);
+}
+
+TEST_F(TournamentReport, text_and_json_say_why_an_agent_was_withdrawn) {
+    keep(1'000'000, circle, [](referee::GameRecord& record) {
+        record.disturbances.tampering.agent1 = record.game == 0 ? kMostTampering : 0;
+    });
+    EXPECT_EQ(json()["withdrawn"].dump(), R"([{"agent":1,"round":0,"why":"tampering"}])");
+    EXPECT_THAT(text(), HasSubstr("x: withdrawn for tampering.\n"));
 }
 
 TEST_F(TournamentReport, session_changes_are_warnings) {

@@ -8,6 +8,7 @@
 namespace sprt {
 namespace {
 
+using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
@@ -42,6 +43,24 @@ TEST(TournamentText, head_names_what_is_not_as_usual) {
         "Games: 10000 ms or 70 ms, 8 turns at most, 1 at once; an agent with more than 1 fault is withdrawn\n"
         "Walls: some\n"
         "Seed: 5\n\n");
+}
+
+TEST(TournamentText, head_names_the_rules_of_withdrawal) {
+    TournamentConfig config = tournament_of(2, 9);
+    TournamentPlan plan = plan_of(config);
+    plan.counting.time_losses = 8;
+    EXPECT_THAT(tournament_head(plan, {}, {}, {}), HasSubstr(" at once\n"));
+    plan.counting.max_faults = 3;
+    EXPECT_THAT(tournament_head(plan, {}, {}, {}),
+                HasSubstr("; an agent with more than 3 faults, or with 8 losses on time in a row, is "
+                          "withdrawn\n"));
+}
+
+TEST(TournamentText, notes_name_the_agents_that_were_skipped) {
+    TournamentPlan plan = plan_of(tournament_of(2, 9));
+    plan.skipped = {{.name = "bro\nken", .command = {"x"}, .why = "exited 7"}};
+    EXPECT_THAT(standings_of(plan, TournamentTally(plan.counting).state()).notes,
+                Contains("Skipped, because its check game failed: bro\\x0aken (exited 7)."));
 }
 
 TEST(TournamentText, end_is_a_sentence_for_each_reason) {

@@ -39,7 +39,9 @@ class TournamentFileTest : public ::testing::Test {
         run.agents[0].files = {{"/bin/weights", std::string(64, '2')}, {"/bin/gone", std::nullopt}};
         run.agents[1].in_sandbox = true;
         run.agents.push_back({.executable = {"/bin/d", std::nullopt}, .files = {}});
-        run.withdrawn = {std::nullopt, std::nullopt, 3, std::nullopt};
+        run.withdrawn = {std::nullopt, std::nullopt, NotedWithdrawal{3, Flaw::TimeLosses}, std::nullopt};
+        run.time_losses = 8;
+        run.skipped = {{.name = "broken", .command = {"x", "y z"}, .why = "exited 7"}};
         run.stages.push_back({.game = 24, .agents = {0, 2, 3}, .rounds = 6});
         run.resumed = {{.at = "2026-01-02T04:00:00Z",
                         .game = 24,
@@ -79,7 +81,9 @@ TEST_F(TournamentFileTest, what_was_written_is_read) {
     EXPECT_EQ(run.config.run.seed, 18446744073709551615U);
     EXPECT_EQ(run.config.rounds, 4);
     EXPECT_EQ(run.config.agents[1].protocol, "uai");
-    EXPECT_THAT(run.withdrawn, ElementsAre(std::nullopt, std::nullopt, 3U, std::nullopt));
+    EXPECT_EQ(run.withdrawn, a_run().withdrawn);
+    EXPECT_EQ(plan_of(run).counting.time_losses, 8U);
+    EXPECT_EQ(plan_of(run).skipped, a_run().skipped);
     EXPECT_EQ(run.stages, a_run().stages);
     EXPECT_EQ(run.agents[0].files, a_run().agents[0].files);
     EXPECT_TRUE(run.agents[1].in_sandbox);
@@ -120,12 +124,26 @@ TEST_F(TournamentFileTest, plan_has_the_stages_and_says_what_a_look_has_changed)
     }
 }
 
-TEST_F(TournamentFileTest, run_that_an_earlier_version_began_keeps_its_rule_for_seeds) {
+TEST_F(TournamentFileTest, configuration_of_an_earlier_version_keeps_its_text_and_digest) {
+    Json json = to_json(a_run());
+    json["config"].erase("title");
+    json["config_sha256"] = digest_of(json["config"]);
+    json.erase("games_sha256");
+    const TournamentFile run = read(json);
+    EXPECT_FALSE(run.config_is_edited());
+    EXPECT_EQ(to_json(run), json);
+}
+
+TEST_F(TournamentFileTest, run_that_an_earlier_version_began_keeps_its_rules) {
     EXPECT_EQ(plan_of(a_run()).schedule.base.seed_rule, referee::SeedRule::Hashed);
     Json json = to_json(a_run());
     json.erase("seeds");
     json.erase("games_sha256");
+    json.erase("time_losses");
+    json.erase("skipped");
+    json["agents"][2].erase("withdrawn_for");
     const TournamentFile run = read(json);
+    EXPECT_EQ(plan_of(run).counting.time_losses, std::nullopt);
     EXPECT_EQ(plan_of(run).schedule.base.seed_rule, referee::SeedRule::Mixed);
     EXPECT_EQ(to_json(run), json);
 }
@@ -134,9 +152,10 @@ TEST_F(TournamentFileTest, result_notes_who_was_withdrawn) {
     TournamentFile run = a_run();
     TournamentState state;
     state.agents.resize(4);
-    state.agents[1].withdrawn = 7;
+    state.agents[1].withdrawn = {7, Flaw::Tampering};
     const Json result = result_json(run, state);
-    EXPECT_THAT(run.withdrawn, ElementsAre(std::nullopt, 7U, std::nullopt, std::nullopt));
+    EXPECT_THAT(run.withdrawn,
+                ElementsAre(std::nullopt, NotedWithdrawal{7, Flaw::Tampering}, std::nullopt, std::nullopt));
     EXPECT_EQ(result["reason"], "interrupted");
     EXPECT_EQ(openings_used_up(state), std::nullopt);
     state.reason = TournamentEnd::OpeningsUsedUp;
@@ -160,7 +179,7 @@ TEST_F(TournamentFileTest, error_names_a_missing_field) {
     for (const char* pointer :
          {"/config", "/config/seed", "/config/concurrency", "/agents", "/stages", "/stages/0/game",
           "/stages/1/agents", "/stages/1/rounds", "/agents/0/withdrawn", "/agents/3/name", "/agents/0/sha256",
-          "/openings", "/result", "/started"}) {
+          "/openings", "/result", "/started", "/skipped/0/name", "/skipped/0/why"}) {
         Json json = whole;
         const Json::json_pointer where(pointer);
         json[where.parent_pointer()].erase(where.back());
@@ -181,6 +200,8 @@ TEST_F(TournamentFileTest, error_names_a_wrong_value_and_what_would_be_right) {
         {"/config/error", "0.6", "it must be above 0 and at most 0.5"},
         {"/agents", "[]", "it must be an array of 4"},
         {"/agents/0/withdrawn", "-1", "it must be a whole number from 0 to 9007199254740992"},
+        {"/agents/2/withdrawn_for", R"("other")", "it must be faults, tampering or time_losses"},
+        {"/time_losses", "0", "it must be a whole number from 1 to 9007199254740992"},
         {"/agents/1/name", R"("other")", "it must be 'engine', as its configuration says"},
         {"/agents/3/name", R"("other")", "it must be 'new', as its configuration says"},
         {"/stages", "{}", "it must be an array"},

@@ -139,7 +139,8 @@ export function TournamentApp({ run }: { run: RunData<TournamentIndex> }) {
   const [a, b] = agents ?? [];
   const match = useMemo(() => (agents ? as_match(index, agents) : null), [index, a, b]);
   const subject = subject_of(route);
-  const who = match ? match.run.agents.map(({ name }) => shown(name)).join(' vs ') : `tournament of ${number(index.run.agents.length)}`;
+  const title = shown(index.run.config.title ?? `tournament of ${number(index.run.agents.length)}`);
+  const who = match ? match.run.agents.map(({ name }) => shown(name)).join(' vs ') : title;
   return (
     <Shell
       subject={match ? `${subject}, ${who}` : subject}

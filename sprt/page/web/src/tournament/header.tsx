@@ -41,7 +41,7 @@ export function Header({ index, match, route }: HeaderProps) {
       ...views_of_two({ view: 'pairing', query: scope }, scope),
     ];
     return (
-      <HeaderFrame versus={<Versus index={match} />} views={views} route={route}>
+      <HeaderFrame title={index.run.config.title} versus={<Versus index={match} />} views={views} route={route}>
         <p class="decision">
           <strong>
             {number(wins)} won, {number(losses)} lost, {number(draws)} drawn
@@ -52,7 +52,12 @@ export function Header({ index, match, route }: HeaderProps) {
     );
   }
   return (
-    <HeaderFrame versus={<span>Tournament</span>} views={[...kViews, ...kAllGames]} route={route}>
+    <HeaderFrame
+      title={index.run.config.title}
+      versus={!index.run.config.title && <span>Tournament</span>}
+      views={[...kViews, ...kAllGames]}
+      route={route}
+    >
       <div class="decision large">
         <h1>{shown(index.title)}</h1>
         <p>

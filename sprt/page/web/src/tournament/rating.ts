@@ -38,19 +38,21 @@ export function faults_text({ faults, time_losses }: StandingsRow): string {
   return number(faults) + (time_losses > 0 ? `+${number(time_losses)}` : '');
 }
 
-const kMarks = [
-  ['withdrawn', 'w', 'w: withdrawn for its faults'],
-  ['removed', 'r', 'r: removed'],
-  ['saturated', 's', 's: with one of its rivals it only repeats games'],
-] as const;
+const kMarks: [(row: StandingsRow) => boolean, string, string][] = [
+  [(row) => row.withdrawn_for === 'faults', 'w', 'withdrawn for its faults'],
+  [(row) => row.withdrawn_for === 'tampering', 'x', 'withdrawn for tampering'],
+  [(row) => row.withdrawn_for === 'time_losses', 't', 'withdrawn for losing on time'],
+  [(row) => row.removed, 'r', 'removed'],
+  [(row) => row.saturated, 's', 'with one of its rivals it only repeats games'],
+];
 
 /** The marks behind a name. */
 export function marks_of(row: StandingsRow): string {
-  return kMarks.map(([key, mark]) => (row[key] ? mark : '')).join('');
+  return kMarks.map(([is_there, mark]) => (is_there(row) ? mark : '')).join('');
 }
 
 /** What the marks of a table mean; empty without marks. */
 export function marks_words({ standings: { rows } }: TournamentIndex): string {
-  const words = kMarks.flatMap(([key, , text]) => (rows.some((row) => row[key]) ? text : []));
+  const words = kMarks.flatMap(([is_there, mark, text]) => (rows.some(is_there) ? `${mark}: ${text}` : []));
   return words.length > 0 ? `${words.join('; ')}.` : '';
 }

@@ -18,6 +18,7 @@ export interface StandingsRow {
   faults: number;
   time_losses: number;
   withdrawn: boolean;
+  withdrawn_for?: 'faults' | 'tampering' | 'time_losses';
   removed: boolean;
   saturated: boolean;
 }
@@ -52,6 +53,7 @@ export interface TournamentIndex extends CommonIndex {
   kind: 'tournament';
   run: Pick<RunFacts, 'version' | 'seed' | 'machine' | 'started' | 'resumed'> & {
     config: {
+      title?: string | null;
       openings?: string;
       concurrency?: number | null;
       rules?: string | null;

@@ -61,6 +61,8 @@ export function views_of_two(overview: Route, scope: Query = {}): ViewLink[] {
 }
 
 interface FrameProps {
+  /** What its user called the run. */
+  title: string | null | undefined;
   /** Whom it is about. */
   versus: ComponentChildren;
   views: ViewLink[];
@@ -68,11 +70,12 @@ interface FrameProps {
   children: ComponentChildren;
 }
 
-export function HeaderFrame({ versus, views, route, children }: FrameProps) {
+export function HeaderFrame({ title, versus, views, route, children }: FrameProps) {
   return (
     <header>
       <div class="inner">
         <div class="versus">
+          {title && <Name text={title} />}
           {versus}
           <ThemeChoice />
         </div>
@@ -113,7 +116,7 @@ export function Header({ index, route }: { index: RunIndex; route: Route }) {
     views.push({ name: 'Workers', route: { view: 'workers', query: {} }, covers: ['workers'] });
   }
   return (
-    <HeaderFrame versus={<Versus index={index} />} views={views} route={route}>
+    <HeaderFrame title={index.run.config.title} versus={<Versus index={index} />} views={views} route={route}>
       <Decision index={index} is_large={route.view === 'overview'} />
     </HeaderFrame>
   );

@@ -39,6 +39,7 @@ export function List({ index }: { index: ListIndex }) {
                 <tr key={run.name}>
                   <th scope="row">
                     <a href={`run/${encodeURIComponent(run.name)}/`}>{shown(run.name)}</a>
+                    {run.title && <Name text={run.title} />}
                   </th>
                   <td class="agents">
                     {run.agents.length > 2 ? (
