@@ -27,7 +27,8 @@ TournamentTally::TournamentTally(TournamentCounting counting)
     : counting_(std::move(counting))
     , rounds_(counting_.rules)
     , order_(counting_.agents)
-    , breakage_(counting_.agents, counting_.max_faults, counting_.time_losses) {
+    , breakage_(counting_.agents, counting_.max_faults,
+                counting_.max_faults ? counting_.time_losses : std::nullopt) {
     state_.agents.resize(counting_.agents);
     begin_block();
     plan_ahead();
