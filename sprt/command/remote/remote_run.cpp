@@ -184,7 +184,7 @@ RunState play_with_workers(const RunPlan& plan, Stage& stage, Tally& tally, Jobs
     const auto workers_after = [&](const remote::RemoteTotals& totals) {
         return all_workers(directory.run().remote.value().workers, totals);
     };
-    RunEvents events(games, plan, workers_after);
+    RunEvents events(games, plan, directory.run().session_changes(), workers_after);
     const RunListener both{.on_game =
                                [&](const referee::GameRecord& record, const RunState& so_far) {
                                    games.note_standing(record.game + 1, llr_of(plan, so_far));

@@ -2,10 +2,10 @@
 
 #include "referee/game/json.hpp"
 #include "sprt/remote/messages.hpp"
+#include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/status/status_words.hpp"
-#include "sprt/store/run_result.hpp"
 #include "sprt/store/workers_json.hpp"
 
 #include <nlohmann/json.hpp>
@@ -40,10 +40,18 @@ std::optional<std::array<std::uint64_t, 2>> left_of(const RunSnapshot& run, cons
 
 } // namespace
 
+std::string standing_event(const RunSnapshot& run, const Calculation& estimates) {
+    Json standing{{"format", remote::kFormat}, {"over", run.state.is_over()}};
+    standing.update(values_of_games(run, outcome_of(run), estimates));
+    return line_of(standing);
+}
+
 RunEvents::RunEvents(remote::RemoteGames& games, const RunPlan& plan,
+                     std::vector<std::string> session_changes,
                      std::function<std::map<std::string, WorkerFacts>(const remote::RemoteTotals&)> facts)
     : games_(games)
     , plan_(plan)
+    , session_changes_(std::move(session_changes))
     , facts_(std::move(facts))
     , began_(Clock::now()) {}
 
@@ -65,13 +73,9 @@ void RunEvents::note_time(const RunState& so_far) {
 
 void RunEvents::tell(const RunState& so_far) {
     const remote::RemoteTotals totals = games_.totals();
-    const RunSnapshot snapshot{.plan = plan_, .state = so_far};
+    const RunSnapshot snapshot{.plan = plan_, .state = so_far, .session_changes = session_changes_};
     const Calculation estimates = estimates_of(snapshot);
-    const RunKind kind = plan_.counting.test ? RunKind::Test : RunKind::Match;
-    const std::string standing = line_of({{"format", remote::kFormat},
-                                          {"over", so_far.is_over()},
-                                          {"result", to_json(so_far, kind)},
-                                          {"estimates", estimates_json(plan_, so_far, estimates)}});
+    std::string standing = standing_event(snapshot, estimates);
     std::map<std::string, std::string> workers;
     const Json known = workers_json(facts_(totals), so_far.workers);
     for (const auto& [worker, its] : known.items()) {
@@ -88,7 +92,7 @@ void RunEvents::tell(const RunState& so_far) {
     games_.note_pace(counted_ > 0 ? std::optional(static_cast<double>(counted_) / seconds) : std::nullopt,
                      left_of(snapshot, estimates));
     games_.tell([&](remote::Events& events) {
-        events.note_standing(standing);
+        events.note_standing(std::move(standing));
         for (auto& [worker, text] : workers) {
             events.note_worker(worker, std::move(text));
         }

@@ -6,6 +6,8 @@
 #include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/run_state.hpp"
 #include "sprt/remote/remote_games.hpp"
+#include "sprt/report/calculation.hpp"
+#include "sprt/report/run_snapshot.hpp"
 #include "sprt/store/run_facts.hpp"
 
 #include <chrono>
@@ -13,16 +15,21 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace sprt {
+
+/// The message of what the run came to so far: `standing_event` of remote.schema.json. `estimates`:
+/// estimates_of() it.
+[[nodiscard]] std::string standing_event(const RunSnapshot& run, const Calculation& estimates);
 
 /// For the thread that counts games. What it tells takes at most a fiftieth of that thread's time, and at
 /// most once a second.
 class RunEvents {
   public:
-    /// `facts`: what is known of the workers, called with what they did in this session. `games` and `plan`
-    /// must outlive it.
-    RunEvents(remote::RemoteGames& games, const RunPlan& plan,
+    /// `session_changes`: see RunFile::session_changes(). `facts`: what is known of the workers, called with
+    /// what they did in this session. `games` and `plan` must outlive it.
+    RunEvents(remote::RemoteGames& games, const RunPlan& plan, std::vector<std::string> session_changes,
               std::function<std::map<std::string, WorkerFacts>(const remote::RemoteTotals&)> facts);
 
     void note_game(const referee::GameRecord& record, const RunState& so_far);
@@ -34,6 +41,7 @@ class RunEvents {
 
     remote::RemoteGames& games_;
     const RunPlan& plan_;
+    std::vector<std::string> session_changes_;
     std::function<std::map<std::string, WorkerFacts>(const remote::RemoteTotals&)> facts_;
     remote::Time began_;
     std::uint64_t counted_ = 0; ///< games of this session

@@ -30,7 +30,9 @@ Json ShownTournament::changing() {
     json["end"] = tournament.is_over ? Json(tournament_end(tournament.plan, state, {})) : Json(nullptr);
     json["standings"] = standings_json(standings_of(tournament.plan, state));
     json["pairings"] = matches_.json(tournament.plan, state);
+    json["warnings"] = warnings_of(json["doubts"]);
     json["run"] = run_as_shown(tournament.run);
+    json.erase("stored"); // it is in the run
     return json;
 }
 

@@ -2,6 +2,8 @@
 
 #include "referee/base/text.hpp"
 #include "sprt/config/config_json.hpp"
+#include "sprt/report/doubts.hpp"
+#include "sprt/report/run_report.hpp"
 #include "sprt/store/tournament/ratings_json.hpp"
 #include "sprt/store/tournament/tournament_result.hpp"
 
@@ -191,19 +193,16 @@ Json tournament_report_values(const LoadedTournament& loaded) {
     }
     return {{"over", loaded.is_over},
             {"result", to_json(loaded.state(), loaded.plan.anchor)},
+            {"doubts", doubts_json(doubts_of_changes(loaded.run.session_changes()))},
+            {"stored", loaded.run.result},
             {"differences", std::move(differences)},
             {"notes", tournament_notes(loaded)}};
 }
 
 std::string tournament_report_json(const LoadedTournament& loaded, const TournamentView& view,
                                    const std::filesystem::path& dir) {
-    Json values = tournament_report_values(loaded);
-    Json report{{"directory", dir.string()},
-                {"over", std::move(values["over"])},
-                {"result", std::move(values["result"])},
-                {"stored", loaded.run.result},
-                {"differences", std::move(values["differences"])},
-                {"notes", std::move(values["notes"])}};
+    Json report{{"directory", dir.string()}};
+    report.update(tournament_report_values(loaded));
     const auto& [shown, own] = std::pair(view.plan.anchor, loaded.plan.anchor);
     const bool has_own_anchor =
         shown && own ? shown->agent == own->agent && shown->elo == own->elo : !shown && !own;

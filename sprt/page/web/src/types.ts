@@ -150,6 +150,8 @@ export interface CommonIndex {
   end: string | null;
   over: boolean;
   live?: boolean;
+  /** What to know before the result is believed, a sentence each. */
+  warnings: string[];
   differences: { pointer: string; stored: unknown; computed: unknown }[];
   notes: string[];
   games: number;
@@ -166,8 +168,6 @@ export interface RunIndex extends CommonIndex {
   run: RunFacts;
   estimates: Estimates;
   result: Result;
-  /** What to know before the verdict is believed; not of two agents of a tournament. */
-  warnings?: string[];
   series: Series;
   /** Only of a run that workers play or have played; the names are in the order of their first games. */
   workers?: Workers;
