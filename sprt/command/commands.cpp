@@ -21,7 +21,9 @@
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/ci/markdown.hpp"
 #include "sprt/report/counts_flags.hpp"
+#include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
+#include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/simulation_text.hpp"
 #include "sprt/store/load_run.hpp"
 
@@ -190,17 +192,18 @@ referee::ExitStatus run(const GateFlags& flags) {
     run.plan.hidden.insert(run.plan.hidden.end(), {flags.files.junit, flags.files.markdown, flags.page});
     const PlayedRun played = play_reported(run, flags);
     write_page(flags, run.plan.out);
-    const ExitStatus verdict =
-        played.signal ? referee::status_of_signal(*played.signal) : gate_status(played.result);
-    // Output that cannot be written changes the status. From here on nothing does: the reports agree with it.
-    referee::block_stop_signals();
-    const ExitStatus status = referee::end_output(kProgram, verdict);
     const RunSnapshot snapshot{.plan = run.plan,
                                .state = played.result,
                                .started = played.started,
                                .directory = run.plan.out,
+                               .interrupted_by = played.signal ? referee::signal_name(*played.signal) : "",
                                .session_changes = played.session_changes,
                                .config_json = config_to_repeat(run.config)};
+    const ExitStatus verdict =
+        played.signal ? referee::status_of_signal(*played.signal) : gate_status(outcome_of(snapshot).gate);
+    // Output that cannot be written changes the status. From here on nothing does: the reports agree with it.
+    referee::block_stop_signals();
+    const ExitStatus status = referee::end_output(kProgram, verdict);
     complain_of(write_all_reports(
         flags.files, status == verdict
                          ? reports_of(snapshot)
@@ -257,12 +260,9 @@ referee::ExitStatus run(const ReportFlags& flags) {
     if (const auto changed = loaded.run.changed_games(); changed && loaded.plan.counting.test) {
         repeated.max_games = static_cast<std::int64_t>(*changed);
     }
-    const RunSnapshot snapshot{.plan = loaded.plan,
-                               .state = result,
-                               .started = loaded.run.started,
-                               .directory = flags.dir,
-                               .session_changes = loaded.run.session_changes(),
-                               .config_json = config_to_repeat(std::move(repeated))};
+    RunSnapshot snapshot = snapshot_of(loaded, result);
+    snapshot.directory = flags.dir;
+    snapshot.config_json = config_to_repeat(std::move(repeated));
     const bool differ = files_differ(loaded);
     const auto missing = write_reports(
         flags.files, differ ? reports_of_error(snapshot, "run.json and the games differ, see sprt report")

@@ -5,7 +5,6 @@
 #include "sprt/command/gate.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/tournament_config.hpp"
-#include "sprt/report/ci/gate_report.hpp"
 #include "sprt/report/plan.hpp"
 #include "sprt/simulate/simulation.hpp"
 #include "sprt/stats/model.hpp"

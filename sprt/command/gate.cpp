@@ -56,8 +56,8 @@ void apply_gate_defaults(Config& config, ConfigSources& sources, const std::opti
     }
 }
 
-referee::ExitStatus gate_status(const RunState& result) noexcept {
-    switch (gate_outcome(result)) {
+referee::ExitStatus gate_status(GateOutcome outcome) noexcept {
+    switch (outcome) {
     case GateOutcome::Passed:
         return referee::ExitStatus::Done;
     case GateOutcome::Rejected:

@@ -5,8 +5,8 @@
 #include "referee/base/console.hpp"
 #include "referee/game/settings/setting.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/ledger/run_state.hpp"
-#include "sprt/report/ci/gate_report.hpp"
+#include "sprt/report/outcome.hpp"
+#include "sprt/report/run_snapshot.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -30,9 +30,9 @@ void apply_gate_defaults(Config& config, ConfigSources& sources, const std::opti
 /// The configuration of a gate for which nothing was given.
 [[nodiscard]] Config gate_defaults();
 
-/// 0 when H1 was accepted, 1 when H0 was, 4 when an agent is broken, 5 when there is no verdict or the
-/// verdict rests on disputed time losses, doubtful losses, tampering or adjudication.
-[[nodiscard]] referee::ExitStatus gate_status(const RunState& result) noexcept;
+/// 0 when H1 was accepted, 1 when H0 was, 4 when an agent is broken, 5 when there is no verdict or one with
+/// a doubt that leaves it undecided (Doubt::rests).
+[[nodiscard]] referee::ExitStatus gate_status(GateOutcome outcome) noexcept;
 
 /// The configuration as JSON that repeats a run, without the directories that the run made.
 [[nodiscard]] std::string config_to_repeat(Config config);

@@ -4,18 +4,17 @@
 #include "referee/process/sha256.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/remote/remote_run.hpp"
+#include "sprt/command/remote/run_events.hpp"
 #include "sprt/command/session.hpp"
 #include "sprt/command/watch.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/play/check_game.hpp"
 #include "sprt/play/players.hpp"
 #include "sprt/report/notes.hpp"
-#include "sprt/report/run_report.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/status/status_words.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/store/machine.hpp"
-#include "sprt/store/run_result.hpp"
 
 #include <fmt/format.h>
 
@@ -94,14 +93,10 @@ std::optional<std::array<std::uint64_t, 2>> left_of(const RunSnapshot& run, cons
                       static_cast<std::uint64_t>(std::ceil(left->upper))};
 }
 
-RunNews news_of(const RunPlan& plan, const RunState& state) {
-    const RunSnapshot snapshot{.plan = plan, .state = state};
-    const Calculation estimates = estimates_of(snapshot);
-    return {.result = to_json(state, plan.counting.test ? RunKind::Test : RunKind::Match),
-            .estimates = estimates_json(plan, state, estimates),
-            .games_left = left_of(snapshot, estimates),
-            .llr = llr_of(plan, state),
-            .is_over = state.is_over()};
+RunNews news_of(const RunPlan& plan, const RunState& state, const std::vector<std::string>& changes) {
+    const RunSnapshot run{.plan = plan, .state = state, .session_changes = changes};
+    const Calculation estimates = estimates_of(run);
+    return {.standing = standing_event(run, estimates), .games_left = left_of(run, estimates)};
 }
 
 OfferedRun offered_run(const RunPlan& plan, const Tally& tally, const RunFile& file) {
@@ -116,7 +111,7 @@ OfferedRun offered_run(const RunPlan& plan, const Tally& tally, const RunFile& f
             .elo_between =
                 test ? std::optional(test->hypotheses().elo1 - test->hypotheses().elo0) : std::nullopt,
             .llr = [&] { return llr_of(plan, tally.result()); },
-            .news = [&] { return news_of(plan, tally.result()); }};
+            .news = [&, changes = file.session_changes()] { return news_of(plan, tally.result(), changes); }};
 }
 
 } // namespace

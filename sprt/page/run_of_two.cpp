@@ -1,7 +1,7 @@
 #include "sprt/page/run_of_two.hpp"
 
-#include "sprt/page/run_words.hpp"
 #include "sprt/page/shown_workers.hpp"
+#include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/store/json_numbers.hpp"
 
@@ -15,22 +15,20 @@ namespace {
 
 using referee::Json;
 
-/// The verdict or the state of a run, in words.
-std::string short_words(const LoadedRun& run, bool is_live) {
-    switch (run.result().verdict()) {
-    case Verdict::H0:
-        return "H0 accepted";
-    case Verdict::H1:
-        return "H1 accepted";
-    case Verdict::Continue:
-        break;
-    }
-    return run.is_over ? run.plan.counting.test ? "no decision" : "match, finished"
-           : is_live   ? "in progress"
-                       : "interrupted";
-}
-
 } // namespace
+
+Json changing_values(const LoadedRun& loaded, const RunSnapshot& run) {
+    const Outcome outcome = outcome_of(run);
+    Json json = run_report_values(loaded, run, outcome);
+    json["title"] = outcome.title;
+    json["warnings"] = warnings_of(json["doubts"]);
+    json["end"] = loaded.is_over ? Json(outcome.end()) : Json(nullptr);
+    json["run"] = run_as_shown(loaded.run);
+    json["run"].erase("workers");
+    json.erase("workers"); // it has its own events
+    json.erase("stored");  // it is in the run
+    return json;
+}
 
 RunOfTwo::RunOfTwo(const std::filesystem::path& dir, std::function<void(std::string_view)> on_line)
     : reader_(dir, {[this](const referee::GameRecord& record, const Tally& tally) {
@@ -80,25 +78,25 @@ Json RunOfTwo::series_json(const std::vector<SeriesPoint>& points) const {
 }
 
 ListedRun RunOfTwo::listed(bool is_live) const {
-    const auto& [one, two] = run().plan.agents;
-    ListedRun row{.agents = {one.name, two.name}, .words = short_words(run(), is_live)};
+    const RunState state = run().result();
+    const bool is_test = run().plan.counting.test.has_value();
+    ListedRun row{.agents = {run().plan.agents.agent1.name, run().plan.agents.agent2.name},
+                  .words = run().is_over ? is_test ? "no decision" : "match, finished"
+                           : is_live     ? "in progress"
+                                         : "interrupted"};
     row.title = run().run.config.title;
-    if (run().plan.counting.test) {
-        row.llr = run().result().standing.evaluation.llr;
+    if (state.verdict() != Verdict::Continue) {
+        row.words = outcome_of(snapshot_of(run(), state)).short_form;
+    }
+    if (is_test) {
+        row.llr = state.standing.evaluation.llr;
     }
     return row;
 }
 
 Json RunOfTwo::changing() const {
-    Json json = run_report_values(run());
-    const RunWords words = words_of(run());
-    json["title"] = words.title;
-    json["warnings"] = warnings_about(json["result"]);
-    json["end"] = words.end ? Json(*words.end) : Json(nullptr);
-    json["run"] = run_as_shown(run().run);
-    json["run"].erase("workers");
-    json.erase("workers"); // it has its own events
-    return json;
+    const RunState state = run().result();
+    return changing_values(run(), snapshot_of(run(), state));
 }
 
 bool RunOfTwo::has_workers() const noexcept {
@@ -106,7 +104,13 @@ bool RunOfTwo::has_workers() const noexcept {
 }
 
 std::optional<Json> RunOfTwo::workers() const {
-    return has_workers() ? std::optional(shown_workers(run())) : std::nullopt;
+    if (!has_workers()) {
+        return std::nullopt;
+    }
+    const RunState& state = run().tally.result();
+    Json all = shown_workers(run().run, state.workers);
+    add_scores(all, state.workers, state.standing);
+    return all;
 }
 
 Json RunOfTwo::index(const PageFacts& facts) {
@@ -135,10 +139,8 @@ Json RunOfTwo::games_from(std::size_t from, std::uint64_t positions_after) {
     Json json{{"from", from}};
     json.update(columns_json(*columns_, from));
     json["series"] = series_json(series_->points(positions_after));
-    if (has_workers()) {
-        json["columns"]["worker"] = worker_column(*columns_, from);
-        json["worker_names"] = columns_->workers();
-        json["workers"] = workers_since(shown_workers(run()), *columns_, from);
+    if (const auto all = workers()) {
+        add_workers(json, *all, *columns_, from);
     }
     return json;
 }

@@ -4,6 +4,7 @@
 
 #include "sprt/page/series.hpp"
 #include "sprt/page/shown_run.hpp"
+#include "sprt/report/run_snapshot.hpp"
 #include "sprt/store/load_run.hpp"
 
 #include <filesystem>
@@ -12,6 +13,10 @@
 #include <string_view>
 
 namespace sprt {
+
+/// The members of an index that change as games are added, but the series and the workers. `run`: the
+/// snapshot_of() `loaded`.
+[[nodiscard]] referee::Json changing_values(const LoadedRun& loaded, const RunSnapshot& run);
 
 /// Stays where it is: its reader calls it.
 class RunOfTwo : public ShownRun {
@@ -36,7 +41,6 @@ class RunOfTwo : public ShownRun {
   private:
     /// Whether other machines play it, or have played it.
     [[nodiscard]] bool has_workers() const noexcept;
-    /// What changes as games are added, but the series and the workers.
     [[nodiscard]] referee::Json changing() const;
     [[nodiscard]] referee::Json series_json(const std::vector<SeriesPoint>& points) const;
 

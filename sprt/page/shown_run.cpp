@@ -50,6 +50,14 @@ Json run_as_shown(const RunFacts& run) {
     return json;
 }
 
+Json warnings_of(const Json& doubts) {
+    Json warnings = Json::array();
+    for (const Json& doubt : doubts) {
+        warnings.push_back(doubt["text"]);
+    }
+    return warnings;
+}
+
 Json common_index(const ShownRun& run, referee::Game game, const PageFacts& facts) {
     const Columns& columns = run.columns();
     Json json{

@@ -73,6 +73,9 @@ class ShownRun {
 /// run.json without what concerns the machine's user alone: values of variables may be secrets.
 [[nodiscard]] referee::Json run_as_shown(const RunFacts& run);
 
+/// The texts of `doubts`, as reports in JSON have them.
+[[nodiscard]] referee::Json warnings_of(const referee::Json& doubts);
+
 /// The members of an index that all kinds share.
 [[nodiscard]] referee::Json common_index(const ShownRun& run, referee::Game game, const PageFacts& facts);
 

@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace sprt {
 namespace {
@@ -31,21 +32,7 @@ bool repeats_often(const Standing& standing) {
     return kOneIn * (standing.whole_pairs - standing.distinct_pairs) > standing.whole_pairs;
 }
 
-} // namespace
-
-Json shown_workers(const LoadedRun& run) {
-    const RunState& state = run.tally.result();
-    Json all = workers_json(run.run.remote ? run.run.remote->workers : std::map<std::string, WorkerFacts>{},
-                            state.workers);
-    const bool has_intervals = !repeats_often(state.standing);
-    for (const auto& [name, its] : state.workers.by_name()) {
-        all[name]["score"] = json_number(score_of(its.wld));
-        all[name]["score_ci95"] = json_interval(
-            has_intervals ? std::optional(confidence_sequence(its.pairs, kAlpha).score) : std::nullopt);
-    }
-    return all;
-}
-
+/// Of `all` those who played one of the games of `columns` from game `from` on.
 Json workers_since(const Json& all, const Columns& columns, std::size_t from) {
     Json some = Json::object();
     for (std::size_t game = from; game < columns.rows().size(); ++game) {
@@ -57,13 +44,30 @@ Json workers_since(const Json& all, const Columns& columns, std::size_t from) {
     return some;
 }
 
-Json worker_column(const Columns& columns, std::size_t from) {
+} // namespace
+
+Json shown_workers(const RunFacts& run, const GamesByWorker& games) {
+    return workers_json(run.remote ? run.remote->workers : std::map<std::string, WorkerFacts>{}, games);
+}
+
+void add_scores(Json& all, const GamesByWorker& games, const Standing& standing) {
+    const bool has_intervals = !repeats_often(standing);
+    for (const auto& [name, its] : games.by_name()) {
+        all[name]["score"] = json_number(score_of(its.wld));
+        all[name]["score_ci95"] = json_interval(
+            has_intervals ? std::optional(confidence_sequence(its.pairs, kAlpha).score) : std::nullopt);
+    }
+}
+
+void add_workers(Json& json, const Json& all, const Columns& columns, std::size_t from) {
     Json values = Json::array();
     for (std::size_t game = from; game < columns.rows().size(); ++game) {
         const auto& worker = columns.rows()[game].worker;
         values.push_back(worker ? Json(*worker) : Json(nullptr));
     }
-    return values;
+    json["columns"]["worker"] = std::move(values);
+    json["worker_names"] = columns.workers();
+    json["workers"] = workers_since(all, columns, from);
 }
 
 } // namespace sprt

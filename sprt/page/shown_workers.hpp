@@ -3,23 +3,25 @@
 // Source: docs/log-format.md, "The index of a page".
 
 #include "referee/game/json.hpp"
+#include "sprt/ledger/games_by_worker.hpp"
+#include "sprt/ledger/ledger.hpp"
 #include "sprt/page/columns.hpp"
-#include "sprt/store/load_run.hpp"
+#include "sprt/store/run_facts.hpp"
 
 #include <cstddef>
 
 namespace sprt {
 
-/// Each worker by its name, as `sprt report --json` says it; those with games in the log also have `score`,
-/// of agent 1 in their scored games, and `score_ci95`, of the pairs of which they played both games. It holds
-/// at any time, for each worker by itself. It is `[null, null]` where more than one pair of the run in 20
-/// repeats another one, because copies say nothing new.
-[[nodiscard]] referee::Json shown_workers(const LoadedRun& run);
+/// Each worker of `run` by its name, as `sprt report --json` says it; `games` are those of its log.
+[[nodiscard]] referee::Json shown_workers(const RunFacts& run, const GamesByWorker& games);
 
-/// Of `all` those who played one of the games of `columns` from game `from` on.
-[[nodiscard]] referee::Json workers_since(const referee::Json& all, const Columns& columns, std::size_t from);
+/// Adds to the workers in `all` the `score` of agent 1 in their scored `games`, and `score_ci95`, of the
+/// pairs of which they played both games. It holds at any time, for each worker by itself. It is `[null,
+/// null]` where more than one pair of the run in 20 repeats another one, because copies say nothing new.
+void add_scores(referee::Json& all, const GamesByWorker& games, const Standing& standing);
 
-/// For each game from game `from` on the position of its worker in Columns::workers(); null: this machine.
-[[nodiscard]] referee::Json worker_column(const Columns& columns, std::size_t from);
+/// Adds to `json` the games from game `from` on by who played them: the column `worker`, with positions in
+/// `worker_names` or null for this machine, and of `all` the `workers` that played them.
+void add_workers(referee::Json& json, const referee::Json& all, const Columns& columns, std::size_t from);
 
 } // namespace sprt

@@ -22,24 +22,6 @@ std::string ms_a_game(std::chrono::nanoseconds used, std::uint64_t games) {
     return ms >= 10 ? fmt::format("{:.0f} ms", ms) : fmt::format("{:.2f} ms", ms);
 }
 
-std::string time_text(const RunState& result) {
-    const std::uint64_t games = result.standing.games.games();
-    const auto& used = result.conduct.used;
-    const auto one = static_cast<double>(used.agent1.count());
-    const auto two = static_cast<double>(used.agent2.count());
-    if (games == 0 || one <= 0 || two <= 0) {
-        return {};
-    }
-    constexpr double kAsMuch = 1.05; // below, the ratio is shown as 1.0
-    if (std::max(one, two) / std::min(one, two) < kAsMuch) {
-        return fmt::format("Time: both agents used about as much ({} / {} a game).\n",
-                           ms_a_game(used.agent1, games), ms_a_game(used.agent2, games));
-    }
-    return fmt::format("Time: agent 1 used {:.1f} times {} than agent 2 ({} / {} a game).\n",
-                       std::max(one, two) / std::min(one, two), one <= two ? "less" : "more",
-                       ms_a_game(used.agent1, games), ms_a_game(used.agent2, games));
-}
-
 /// With decimals below 10.
 std::string few_digits(double value) {
     return fmt::format("{:.{}f}", value, value < 10 ? 2 : value < 100 ? 1 : 0);
@@ -156,8 +138,26 @@ std::string repeats_remedy(const RunPlan& plan, const RunState& state) {
                                       referee::capitalised(lack), kOtherGames);
 }
 
+std::string used_time_text(const RunState& state) {
+    const std::uint64_t games = state.standing.games.games();
+    const auto& used = state.conduct.used;
+    const auto one = static_cast<double>(used.agent1.count());
+    const auto two = static_cast<double>(used.agent2.count());
+    if (games == 0 || one <= 0 || two <= 0) {
+        return {};
+    }
+    constexpr double kAsMuch = 1.05; // below, the ratio is shown as 1.0
+    const double ratio = std::max(one, two) / std::min(one, two);
+    return fmt::format("{} ({} / {} a game)",
+                       ratio < kAsMuch ? "both agents used about as much"
+                                       : fmt::format("agent 1 used {:.1f} times {} than agent 2", ratio,
+                                                     one <= two ? "less" : "more"),
+                       ms_a_game(used.agent1, games), ms_a_game(used.agent2, games));
+}
+
 std::string effort_lines(const RunSnapshot& run) {
-    std::string text = time_text(run.state);
+    const std::string used = used_time_text(run.state);
+    std::string text = used.empty() ? used : "Time: " + used + ".\n";
     for (const Player player : referee::kPlayers) {
         if (run.plan.counting.is_engine[player]) {
             text += effort_text(player, run.state.conduct.effort[player]);

@@ -25,6 +25,9 @@ inline constexpr std::string_view kOtherGames = "answer OK OPENING to READY (doc
 /// What gives other games to the agents of a run that ended because they repeat the same ones: a sentence.
 [[nodiscard]] std::string repeats_remedy(const RunPlan& plan, const RunState& state);
 
+/// `agent 1 used 12.2 times less than agent 2 (6.08 ms / 74 ms a game)`. Empty without games.
+[[nodiscard]] std::string used_time_text(const RunState& state);
+
 /// The time that both agents used, and a line for each UAI engine. Empty without games.
 [[nodiscard]] std::string effort_lines(const RunSnapshot& run);
 

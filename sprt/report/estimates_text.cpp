@@ -54,4 +54,26 @@ std::string pairs_text(const Standing& standing, const Calculation& now) {
            outlook_text(now);
 }
 
+std::string StrengthEstimate::text() const {
+    return number_text(elo, 1) + " " + interval_text(ci95, 1);
+}
+
+std::string_view StrengthEstimate::label() const noexcept {
+    return after_verdict ? "Elo after the verdict (95 %)" : "Elo, interval at any time (95 %)";
+}
+
+StrengthEstimate strength_of(const RunSnapshot& run) {
+    const Calculation now = estimates_of(run);
+    if (run.state.verdict() != Verdict::Continue && now.post_sprt) {
+        return {now.post_sprt->elo, now.post_sprt->ci95, true};
+    }
+    return {now.estimates.elo, now.anytime.elo, false};
+}
+
+std::string llr_text(const RunSnapshot& run) {
+    const Bounds& bounds = run.test().bounds();
+    return number_text(run.state.standing.evaluation.llr, 3) + " " +
+           interval_text(Interval{bounds.lower, bounds.upper}, 3);
+}
+
 } // namespace sprt

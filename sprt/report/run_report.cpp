@@ -1,14 +1,18 @@
 #include "sprt/report/run_report.hpp"
 
-#include "referee/game/json.hpp"
+#include "referee/base/text.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/report/match_estimates.hpp"
 #include "sprt/report/transcript.hpp"
+#include "sprt/store/json_numbers.hpp"
 #include "sprt/store/run_result.hpp"
 #include "sprt/store/workers_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <utility>
 
 namespace sprt {
 namespace {
@@ -37,9 +41,36 @@ std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {
 
 } // namespace
 
-Json estimates_json(const RunPlan& plan, const RunState& state, const Calculation& now) {
-    const auto& test = plan.counting.test;
-    return test ? Json::parse(calculation_json(*test, now)) : match_json(match_counts(plan, state), now);
+RunSnapshot snapshot_of(const LoadedRun& loaded, const RunState& state) {
+    return {.plan = loaded.plan,
+            .state = state,
+            .started = loaded.run.started,
+            .session_changes = loaded.run.session_changes()};
+}
+
+Json doubts_json(const std::vector<Doubt>& doubts) {
+    Json list = Json::array();
+    for (const Doubt& doubt : doubts) {
+        Json numbers = Json::object();
+        for (const auto& [key, number] : doubt.numbers) {
+            const auto whole = static_cast<std::int64_t>(number); // counts have no fraction
+            numbers[std::string(key)] =
+                static_cast<double>(whole) == number ? Json(whole) : json_number(number);
+        }
+        list.push_back({{"kind", name(doubt.kind)},
+                        {"numbers", std::move(numbers)},
+                        {"text", referee::capitalised(doubt.text)}});
+    }
+    return list;
+}
+
+Json values_of_games(const RunSnapshot& run, const Outcome& outcome, const Calculation& estimates) {
+    const auto& test = run.plan.counting.test;
+    return {{"result", to_json(run.state, test ? RunKind::Test : RunKind::Match)},
+            {"estimates", test ? Json::parse(calculation_json(*test, estimates))
+                               : match_json(match_counts(run.plan, run.state), estimates)},
+            {"sentence", run.state.is_over() ? Json(outcome.sentence) : Json(nullptr)},
+            {"doubts", doubts_json(outcome.doubts)}};
 }
 
 bool files_differ(const LoadedRun& loaded) {
@@ -53,8 +84,7 @@ std::string run_report_text(const LoadedRun& loaded) {
     for (const std::string& note : notes_of(loaded)) {
         text += "Note: " + note + "\n";
     }
-    text += transcript_tail(
-        {.plan = loaded.plan, .state = state, .session_changes = loaded.run.session_changes()});
+    text += transcript_tail(snapshot_of(loaded, state));
     if (!loaded.is_over) {
         text += fmt::format("The {} has not ended; sprt resume goes on with it.\n",
                             loaded.plan.counting.test ? "run" : "match");
@@ -66,41 +96,29 @@ std::string run_report_text(const LoadedRun& loaded) {
     return text;
 }
 
-Json run_report_values(const LoadedRun& loaded) {
-    const RunState result = loaded.result();
+Json run_report_values(const LoadedRun& loaded, const RunSnapshot& run, const Outcome& outcome) {
     Json differences = Json::array();
     for (const auto& [pointer, stored, computed] : differences_of(loaded)) {
         differences.push_back({{"pointer", pointer}, {"stored", stored}, {"computed", computed}});
     }
-    Json values{
-        {"over", loaded.is_over},
-        {"result", to_json(result, loaded.run.config.kind)},
-        {"estimates", estimates_json(loaded.plan, result, estimates_of(loaded.plan, result))},
-        {"differences", std::move(differences)},
-        {"notes", notes_of(loaded)},
-    };
+    Json values{{"over", loaded.is_over}};
+    values.update(values_of_games(run, outcome, estimates_of(run)));
+    values["stored"] = loaded.run.result;
+    values["differences"] = std::move(differences);
+    values["notes"] = notes_of(loaded);
     if (const auto& remote = loaded.run.remote) {
-        values["workers"] = workers_json(remote->workers, result.workers);
+        values["workers"] = workers_json(remote->workers, run.state.workers);
     }
     return values;
 }
 
 std::string run_report_json(const LoadedRun& loaded, const std::filesystem::path& dir) {
-    Json values = run_report_values(loaded);
-    Json report{
-        {"directory", dir.string()},
-        {"over", std::move(values["over"])},
-        {"result", std::move(values["result"])},
-        {"estimates", std::move(values["estimates"])},
-        {"stored", loaded.run.result},
-        {"differences", std::move(values["differences"])},
-        {"notes", std::move(values["notes"])},
-    };
+    const RunState state = loaded.result();
+    const RunSnapshot run = snapshot_of(loaded, state);
+    Json report{{"directory", dir.string()}};
+    report.update(run_report_values(loaded, run, outcome_of(run)));
     if (const auto& title = loaded.run.config.title) {
         report["title"] = *title;
-    }
-    if (values.contains("workers")) {
-        report["workers"] = std::move(values["workers"]);
     }
     return lines_of(report);
 }

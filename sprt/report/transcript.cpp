@@ -3,12 +3,11 @@
 #include "referee/base/text.hpp"
 #include "referee/game/game_line.hpp"
 #include "sprt/report/adjudication/adjudication_text.hpp"
-#include "sprt/report/conditions.hpp"
 #include "sprt/report/conduct_text.hpp"
 #include "sprt/report/estimates_text.hpp"
 #include "sprt/report/match_estimates.hpp"
 #include "sprt/report/numbers.hpp"
-#include "sprt/report/verdict_text.hpp"
+#include "sprt/report/outcome.hpp"
 #include "sprt/stats/elo.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
@@ -22,42 +21,22 @@ std::string bounds_text(const SequentialTest& test) {
     return fmt::format("[{}, {}]", number_text(limits.lower, 3), number_text(limits.upper, 3));
 }
 
-/// The score of agents that play the same games again and again, and what gives other games.
-std::string repeats_text(const RunSnapshot& run) {
-    const Standing& standing = run.state.standing;
-    const Wld* const games = std::get_if<Wld>(&standing.counted);
-    const std::uint64_t distinct = games != nullptr ? games->games() : 2 * standing.distinct_pairs;
-    double points = 0;
-    if (games != nullptr) {
-        points = static_cast<double>(games->wins) + static_cast<double>(games->draws) / 2;
-    } else {
-        for (std::size_t i = 0; i < standing.pairs.counts.size(); ++i) {
-            points += static_cast<double>(i) / 2 * static_cast<double>(standing.pairs.counts[i]);
-        }
-    }
-    return fmt::format("The agents repeat {}, of which agent 1 scored {:.1f} points. {}",
-                       referee::counted(distinct, "game"), points, repeats_remedy(run.plan, run.state));
-}
-
 /// Why a match has not all of its games; how strong agent 1 is, when it has them.
-std::string match_result_text(const RunSnapshot& run) {
+std::string match_result_text(const RunSnapshot& run, const Outcome& outcome) {
     const RunState& result = run.state;
-    const Wld& games = result.standing.games;
-    const auto of = [&](const std::string& why) {
-        return fmt::format("{} after {} of {} games.", why, games.games() + result.standing.unscored,
-                           *run.plan.counting.max_games);
-    };
-    switch (result.reason) {
+    const std::string cause = referee::capitalised(outcome.cause) + ".";
+    switch (outcome.reason) {
     case EndReason::MaxFaults:
     case EndReason::FailedStarts:
     case EndReason::Tampering:
-        return fmt::format("Ended early. {}.", broken_text(run));
+        return "Ended early. " + cause;
     case EndReason::Repeats:
-        return of("Ended early") + " " + repeats_text(run);
+        return fmt::format("Ended early after {} of {} games. {} {}",
+                           result.standing.games.games() + result.standing.unscored,
+                           *run.plan.counting.max_games, cause, outcome.remedy);
     case EndReason::OpeningsUsedUp:
-        return of("The openings are used up");
     case EndReason::Interrupted:
-        return of("Interrupted" + (run.interrupted_by.empty() ? "" : " by " + run.interrupted_by));
+        return cause;
     case EndReason::Verdict: // a match has none
     case EndReason::MaxGames:
     case EndReason::Games:
@@ -68,53 +47,22 @@ std::string match_result_text(const RunSnapshot& run) {
                        number_text(now.seen.elo, 1), interval_text(now.interval, 1), now.interval_name());
 }
 
-/// How strong agent 1 is, beside a verdict. Empty for wald, whose transcript is that of the articles.
-std::string strength_text(const RunSnapshot& run) {
-    if (run.test().model() == Model::Wald) {
-        return {};
-    }
-    const StrengthEstimate seen = strength_of(run);
-    return fmt::format(" Elo {}: {} {}.", seen.after_verdict ? "after the verdict" : "at any time",
-                       number_text(seen.elo, 1), interval_text(seen.ci95, 1));
-}
-
-std::string result_text(const RunSnapshot& run) {
+std::string result_text(const RunSnapshot& run, const Outcome& outcome) {
     if (!run.plan.counting.test) {
-        return match_result_text(run);
+        return match_result_text(run, outcome);
     }
-    const RunState& result = run.state;
-    const CountingRules& rules = run.plan.counting;
-    switch (result.reason) {
-    case EndReason::Verdict:
-        return fmt::format("Accept {}. {}.{}", name(result.verdict()),
-                           referee::capitalised(verdict_text(run.test(), result.verdict())),
-                           strength_text(run));
-    case EndReason::MaxGames:
-    case EndReason::Games: // a match, of which match_result_text() tells
-        return fmt::format("No decision. The limit of {} was reached.",
-                           referee::counted(*rules.max_games, "game"));
-    case EndReason::MaxFaults:
-    case EndReason::FailedStarts:
-    case EndReason::Tampering:
-        return fmt::format("No decision. {}.", broken_text(run));
-    case EndReason::Repeats:
-        return fmt::format("No decision. {}", repeats_text(run));
-    case EndReason::OpeningsUsedUp:
-        return fmt::format("No decision. The {} openings are used up.",
-                           result.standing.whole_pairs + result.standing.dropped_pairs);
-    case EndReason::Interrupted:
-        break;
+    const std::string cause = referee::capitalised(outcome.cause) + ".";
+    if (outcome.verdict == Verdict::Continue) {
+        return "No decision. " + cause + (outcome.reason == EndReason::Repeats ? " " + outcome.remedy : "");
     }
-    return fmt::format("No decision. Interrupted{}.",
-                       run.interrupted_by.empty() ? "" : " by " + run.interrupted_by);
-}
-
-/// Names the agents that do not offer OPENING.
-std::string lacks_opening_text(const RunSnapshot& run) {
-    const std::string who = named(run.state.conduct.lacks_opening);
-    return who.empty() || std::holds_alternative<StartOnly>(run.plan.schedule.openings)
-               ? std::string()
-               : "Openings: not offered by " + who + "; such games began at the starting position.\n";
+    // For wald the transcript is that of the articles.
+    const StrengthEstimate seen = strength_of(run);
+    return fmt::format("Accept {}. {}{}", name(outcome.verdict), cause,
+                       run.test().model() == Model::Wald
+                           ? ""
+                           : fmt::format(" Elo {}: {}.",
+                                         seen.after_verdict ? "after the verdict" : "at any time",
+                                         seen.text()));
 }
 
 /// The number of distinct pairs, when repeated pairs were counted: as the configuration asks, or because the
@@ -128,15 +76,6 @@ std::string counted_repeats_text(RepeatRule repeats, const Standing& standing) {
                        is_collapsed ? "where games from one opening differ, because the agents have chance"
                                     : "as evidence, the articles' way",
                        standing.whole_pairs, standing.distinct_pairs);
-}
-
-/// The last lines.
-std::string conditions_text(const RunSnapshot& run) {
-    std::string text;
-    for (const Condition& condition : conditions_of(run)) {
-        text += "Warning: " + condition.text + "\n";
-    }
-    return text;
 }
 
 std::string agents_text(const RunPlan& plan) {
@@ -173,10 +112,11 @@ std::string test_lines(const SequentialTest& test) {
 /// The result, and what else is to know about the games.
 std::string result_lines(const RunSnapshot& run, const std::string& notes) {
     const RunState& state = run.state;
-    return fmt::format("Result: {}\n", result_text(run)) + effort_lines(run) + lacks_opening_text(run) +
+    const Outcome outcome = outcome_of(run);
+    return fmt::format("Result: {}\n", result_text(run, outcome)) + effort_lines(run) +
            counted_repeats_text(run.plan.counting.repeats, state.standing) + notes + state.machine.text() +
            workers_line(state.workers) + fault_lines(state) + adjudication_lines(state.standing.adjudicated) +
-           fmt::format("Seed: {}\n", run.plan.schedule.seed) + conditions_text(run);
+           fmt::format("Seed: {}\n", run.plan.schedule.seed) + warning_lines(outcome.doubts);
 }
 
 } // namespace

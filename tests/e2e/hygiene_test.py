@@ -225,7 +225,7 @@ class Processes(ProgramTest):
 
     def check_interrupted(self, out, name):
         text = self.transcript.read_text()
-        body, block = text.split("\n[SPRT Interrupted]\n")
+        body, block = transcript.when_idle(text).split("\n[SPRT Interrupted]\n")
         total, llr, result = block.splitlines()[:3]
         games = read_games(out / "games.jsonl")
         self.assertRegex(total, rf"^Total: {len(games)}, WLD: ")

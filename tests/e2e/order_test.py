@@ -82,7 +82,7 @@ class Order(ProgramTest):
         runs = [self.run_to(f"run{seed}", *ARTICLES, *flags, "--seed", seed) for seed in (1, 2)]
         self.assertNotEqual(*([without_clock(game) for game in games] for _, _, games in runs))
         for seed, (done, run, games) in zip((1, 2), runs):
-            self.assertTrue(done.stdout.endswith(f"\nSeed: {seed}\n"))
+            self.assertTrue(transcript.when_idle(done.stdout).endswith(f"\nSeed: {seed}\n"))
             self.assertEqual(run["seed"], str(seed))
             seeds = [seed for game in games for seed in game["seed"]]
             self.assertEqual(len(set(seeds)), 10, "each agent of each game has its own")
@@ -234,7 +234,7 @@ class Configuration(ProgramTest):
         done = self.succeed(SPRT, "run", file, *ARTICLES, *flags)
         result = "No decision. The limit of 2 games was reached."
         transcript.check(self, done.stdout, transcript.Test(1, 20), "greedy", "random", result)
-        self.assertTrue(done.stdout.endswith("Seed: 8\n"))
+        self.assertTrue(transcript.when_idle(done.stdout).endswith("Seed: 8\n"))
         effective = json.loads(self.printed(file, "--elo1", 20))
         self.assertEqual((effective["elo0"], effective["elo1"], effective["time_ms"]), (1, 20, 99999))
 

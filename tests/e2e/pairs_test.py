@@ -72,7 +72,7 @@ class Pairs(ProgramTest):
         flags = ["--agent1", "greedy --shuffle", "--agent2", dying, "--elo1", 100, *SEEDED, *BROKEN]
         result = "Accept H1. +100 Elo or more explains these games better than 0."
         more = (transcript.CLOCKS, transcript.FAULTS)
-        warnings = [transcript.RESTS_ON_FAULTS]
+        warnings = [transcript.HAD_FAULTS, transcript.RESTS_ON_FAULTS]
         done, run, games, pairs = self.check("run", result, *flags, more=more, warnings=warnings)
         self.assertEqual(pairs.ptnml, [0, 0, 0, 0, len(games) // 2])
         crashed = [game["termination"] for game in games].count("crashed")

@@ -98,7 +98,7 @@ class Lying(Trust):
         self.assertIn(f"note: {file} keeps {LIAR} from later runs at this server", done.stderr)
         rests = r"Warning: the verdict rests on pairs of workers that were caught lying \(20\): without them the LLR is .*, no decision\.\n"
         self.assertRegex(done.stdout, rests + r"\Z")
-        self.assertIn("H1 was accepted, but that rests on workers that were caught lying (20 pairs)", (self.dir / "g.md").read_text())
+        self.assertIn("H1 was accepted, but that rests on pairs of workers that were caught lying (20)", (self.dir / "g.md").read_text())
 
         log = read_games(self.dir / "g" / "games.jsonl")
         lied = [game["game"] for game in log if game["worker"] == LIAR]

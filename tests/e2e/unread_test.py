@@ -12,6 +12,7 @@ import subprocess
 import termios
 import unittest
 
+import transcript
 from harness import REFEREE, SANITIZED, SPRT, ProgramTest, read_games, wait_until
 
 END_S = 20 if SANITIZED else 5  # less than a second; the rest is for a busy machine
@@ -136,12 +137,12 @@ class Unread(FullPipe):
         self.assertEqual(process.returncode, 0)
         calm = self.succeed(SPRT, "run", *PLAYERS, *OPEN, "--max-games", 300).stdout
 
-        def games(transcript):
-            return [line.partition(" | A1")[0] for line in transcript.splitlines() if line.startswith(("agent", "DRAW"))]
+        def games(printed):
+            return [line.partition(" | A1")[0] for line in printed.splitlines() if line.startswith(("agent", "DRAW"))]
 
         self.assertEqual(games(text), games(calm))
         self.assertEqual(len(games(text)), 300)
-        self.assertRegex(text, r"\[SPRT Finished\]\n(.*\n)+Seed: 4\n$")
+        self.assertRegex(transcript.when_idle(text), r"\[SPRT Finished\]\n(.*\n)+Seed: 4\n$")
 
     def test_reader_that_closes_ends_the_run_as_a_full_disk(self):
         process = self.start_unread(SPRT, "run", *PLAYERS, *ENDLESS, "--out", "kept")

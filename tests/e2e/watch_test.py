@@ -8,6 +8,7 @@ import signal
 import subprocess
 import unittest
 
+import transcript
 from harness import MACHINE, PATIENCE_S, SPRT, ProgramTest, wait_until
 
 ESCAPE = "\x1b"
@@ -95,7 +96,7 @@ class Watch(ProgramTest):
         shown, output = self.run_on_terminal("--summary-only", stdout_too=False)
         self.assertEqual([line for line in shown.splitlines() if not MACHINE.search(line)], [])
         self.assertRegex(
-            output,
+            transcript.when_idle(output),
             r"^Agent 1 \(H1\): random \(1\)\nAgent 2 \(H0\): random \(2\)\nGames: 400; agent 1 won \d+, lost \d+ and drew \d+\n"
             r"Result: No decision\. The limit of 400 games was reached\.\nTime: .*\n(Clocks: .*\n)?Seed: 1\n$",
         )

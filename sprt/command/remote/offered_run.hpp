@@ -17,11 +17,8 @@ namespace sprt {
 
 /// What stands, for those who watch a run that workers play.
 struct RunNews {
-    referee::Json result;                                     ///< as run.json has it
-    referee::Json estimates;                                  ///< null: the kind of run has none
+    std::string standing;                                     ///< see standing_event()
     std::optional<std::array<std::uint64_t, 2>> games_left{}; ///< from, to; empty: unknown
-    std::optional<double> llr{};                              ///< empty: the run has no test
-    bool is_over = false;
 };
 
 struct OfferedRun {

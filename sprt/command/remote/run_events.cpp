@@ -2,6 +2,9 @@
 
 #include "referee/game/json.hpp"
 #include "sprt/remote/messages.hpp"
+#include "sprt/report/outcome.hpp"
+#include "sprt/report/run_report.hpp"
+#include "sprt/store/tournament/tournament_result.hpp"
 #include "sprt/store/workers_json.hpp"
 
 #include <nlohmann/json.hpp>
@@ -23,6 +26,17 @@ std::string line_of(const Json& json) {
 }
 
 } // namespace
+
+std::string standing_event(const RunSnapshot& run, const Calculation& estimates) {
+    Json standing{{"format", remote::kFormat}, {"over", run.state.is_over()}};
+    standing.update(values_of_games(run, outcome_of(run), estimates));
+    return line_of(standing);
+}
+
+std::string standing_event(const TournamentState& state, const std::optional<Anchor>& anchor) {
+    return line_of(
+        {{"format", remote::kFormat}, {"over", state.is_over()}, {"result", to_json(state, anchor)}});
+}
 
 RunEvents::RunEvents(remote::RemoteGames& games, const Counting& counting, const OfferedRun& run,
                      std::function<std::map<std::string, WorkerFacts>(const remote::RemoteTotals&)> facts)
@@ -50,11 +64,7 @@ void RunEvents::note_time() {
 
 void RunEvents::tell() {
     const remote::RemoteTotals totals = games_.totals();
-    const RunNews news = run_.news();
-    const std::string standing = line_of({{"format", remote::kFormat},
-                                          {"over", news.is_over},
-                                          {"result", news.result},
-                                          {"estimates", news.estimates}});
+    RunNews news = run_.news();
     std::map<std::string, std::string> workers;
     const Json known = workers_json(facts_(totals), counting_.workers());
     for (const auto& [worker, its] : known.items()) {
@@ -71,7 +81,7 @@ void RunEvents::tell() {
     games_.note_pace(counted_ > 0 ? std::optional(static_cast<double>(counted_) / seconds) : std::nullopt,
                      news.games_left);
     games_.tell([&](remote::Events& events) {
-        events.note_standing(standing);
+        events.note_standing(std::move(news.standing));
         for (auto& [worker, text] : workers) {
             events.note_worker(worker, std::move(text));
         }

@@ -6,15 +6,25 @@
 #include "sprt/command/remote/offered_run.hpp"
 #include "sprt/ledger/counting.hpp"
 #include "sprt/remote/remote_games.hpp"
+#include "sprt/report/calculation.hpp"
+#include "sprt/report/run_snapshot.hpp"
 #include "sprt/store/run_facts.hpp"
+#include "sprt/tournament/tournament_state.hpp"
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace sprt {
+
+/// The message of what the run came to so far: `standing_event` of remote.schema.json. `estimates`:
+/// estimates_of() it.
+[[nodiscard]] std::string standing_event(const RunSnapshot& run, const Calculation& estimates);
+/// The same of a tournament, whose ratings are relative to `anchor`.
+[[nodiscard]] std::string standing_event(const TournamentState& state, const std::optional<Anchor>& anchor);
 
 /// For the thread that counts games. What it tells takes at most a fiftieth of that thread's time, and at
 /// most once a second.

@@ -54,6 +54,7 @@ bool show(const StatusFlags& flags, const remote::Address& address, const refere
     const auto put = [&](remote::Message message) { news.put(std::move(message)); };
     std::vector<std::unique_ptr<remote::Bus::Subscription>> subscriptions;
     subscriptions.push_back(bus.subscribe("referee.1.offer.>", put));
+    subscriptions.push_back(bus.subscribe("referee.1.event.*.*.standing", put));
     if (flags.follow) {
         subscriptions.push_back(bus.subscribe("referee.1.event.*.*.worker", put));
     }

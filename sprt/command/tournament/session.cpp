@@ -3,11 +3,11 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/command/program_name.hpp"
+#include "sprt/command/remote/run_events.hpp"
 #include "sprt/command/session.hpp"
 #include "sprt/command/tournament/tournament_watch.hpp"
 #include "sprt/play/check_game.hpp"
 #include "sprt/play/players.hpp"
-#include "sprt/store/tournament/tournament_result.hpp"
 
 #include <fmt/format.h>
 
@@ -46,10 +46,8 @@ std::string name_of(const TournamentPlan& plan) {
 OfferedRun offered_run(const TournamentPlan& plan, const TournamentTally& tally, const TournamentFile& file) {
     const auto news = [&] {
         const std::uint64_t left = tally.planned_games() - std::min(tally.planned_games(), tally.games());
-        return RunNews{.result = to_json(tally.state(), plan.anchor),
-                       .estimates = nullptr,
-                       .games_left = std::array{left, left},
-                       .is_over = tally.has_ended()};
+        return RunNews{.standing = standing_event(tally.state(), plan.anchor),
+                       .games_left = std::array{left, left}};
     };
     return {.name = file.config.run.title.value_or(name_of(plan)),
             .settings = to_json(file.config),

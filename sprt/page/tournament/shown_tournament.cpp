@@ -1,5 +1,6 @@
 #include "sprt/page/tournament/shown_tournament.hpp"
 
+#include "sprt/page/shown_workers.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
 
 #include <fmt/format.h>
@@ -30,7 +31,10 @@ Json ShownTournament::changing() {
     json["end"] = tournament.is_over ? Json(tournament_end(tournament.plan, state, {})) : Json(nullptr);
     json["standings"] = standings_json(standings_of(tournament.plan, state));
     json["pairings"] = matches_.json(tournament.plan, state);
+    json["warnings"] = warnings_of(json["doubts"]);
     json["run"] = run_as_shown(tournament.run);
+    json["run"].erase("workers"); // they have their own events
+    json.erase("stored");         // it is in the run
     return json;
 }
 
@@ -61,7 +65,17 @@ Json ShownTournament::index(const PageFacts& facts) {
     json.update(changing());
     json.update(games_from(0, 0));
     json.erase("from");
+    if (auto all = workers()) { // also those without games
+        json["workers"] = *std::move(all);
+    }
     return json;
+}
+
+std::optional<Json> ShownTournament::workers() const {
+    const LoadedTournament& tournament = reader_.tournament();
+    const bool has_workers = tournament.run.remote || !columns_.workers().empty();
+    return has_workers ? std::optional(shown_workers(tournament.run, tournament.tally.workers()))
+                       : std::nullopt;
 }
 
 Json ShownTournament::state() {
@@ -84,6 +98,9 @@ Json ShownTournament::games_from(std::size_t from, std::uint64_t /*positions_aft
     json["columns"]["round"] = std::move(round);
     json["columns"]["agent1"] = std::move(agent1);
     json["columns"]["agent2"] = std::move(agent2);
+    if (const auto all = workers()) {
+        add_workers(json, *all, columns_, from);
+    }
     return json;
 }
 

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -30,6 +31,7 @@ class ShownTournament : public ShownRun {
     [[nodiscard]] referee::Json index(const PageFacts& facts) override;
     [[nodiscard]] referee::Json state() override;
     [[nodiscard]] referee::Json games_from(std::size_t from, std::uint64_t positions_after) override;
+    [[nodiscard]] std::optional<referee::Json> workers() const override;
 
   private:
     void add(const referee::GameRecord& record, const TournamentTally& tally);

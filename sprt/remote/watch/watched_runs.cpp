@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sprt::remote {
@@ -18,6 +19,7 @@ using referee::JsonNode;
 constexpr std::string_view kOffer = "referee.1.offer.";
 constexpr std::string_view kEvent = "referee.1.event.";
 constexpr std::string_view kWorker = ".worker";
+constexpr std::string_view kStanding = ".standing";
 
 std::string_view name_of(RunState state) {
     switch (state) {
@@ -41,10 +43,44 @@ std::string counted(std::uint64_t count, std::string_view noun) {
     return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+/// The doubts of a standing, made printable. An older coordinator tells none. Throws UserError for what a
+/// coordinator does not send.
+std::string doubts_in(const std::string& text) {
+    constexpr std::size_t kMostOfKind = 40;
+    constexpr std::size_t kMostOfText = 1000;
+    const Json json = referee::parse_json(text, kMostKeys);
+    const JsonNode root(json, "");
+    static_cast<void>(root.at("format").integer(kFormat, kFormat));
+    Json doubts = Json::array();
+    for (const JsonNode& doubt : root.has("doubts") ? root.at("doubts").items() : std::vector<JsonNode>()) {
+        Json numbers = Json::object();
+        for (const auto& [key, number] : doubt.at("numbers").members()) {
+            number.expect(number.json().is_number() || number.is_null(), "a number or null");
+            numbers[referee::to_printable(key, kMostOfKind)] = number.json();
+        }
+        doubts.push_back({{"kind", referee::to_printable(doubt.at("kind").text(), kMostOfKind)},
+                          {"numbers", std::move(numbers)},
+                          {"text", referee::to_printable(doubt.at("text").text(), kMostOfText)}});
+    }
+    return line_of(doubts);
+}
+
+/// The run of an event whose subject ends in `kind`; empty for other subjects.
+std::optional<RunKey> run_of_event(std::string_view subject, std::string_view kind) {
+    if (!subject.starts_with(kEvent) || !subject.ends_with(kind)) {
+        return std::nullopt;
+    }
+    subject.remove_prefix(kEvent.size());
+    subject.remove_suffix(kind.size());
+    return run_of(subject);
+}
+
 } // namespace
 
-std::string WatchedRuns::offer_line(const RunKey& run, const Offer& offer) const {
+std::string WatchedRuns::run_line(const RunKey& run, const Seen& seen) const {
+    const Offer& offer = seen.offer.value();
     const auto& left = offer.games_left;
+    const Json doubts = Json::parse(seen.doubts);
     if (form_ == StatusForm::Json) {
         return line_of({{"coordinator", run.coordinator},
                         {"run", run.id},
@@ -57,7 +93,8 @@ std::string WatchedRuns::offer_line(const RunKey& run, const Offer& offer) const
                         {"games", offer.games},
                         {"llr", offer.llr ? Json(*offer.llr) : Json(nullptr)},
                         {"games_per_s", offer.games_per_s ? Json(*offer.games_per_s) : Json(nullptr)},
-                        {"games_left", left ? Json(*left) : Json(nullptr)}});
+                        {"games_left", left ? Json(*left) : Json(nullptr)},
+                        {"doubts", doubts}});
     }
     std::string line =
         fmt::format("{} of {} ({}): {}, {}", referee::to_printable(offer.name, 80), run.coordinator, run.id,
@@ -73,6 +110,9 @@ std::string WatchedRuns::offer_line(const RunKey& run, const Offer& offer) const
         line += (*left)[0] == (*left)[1]
                     ? ", " + counted(static_cast<std::uint64_t>((*left)[0]), "game") + " left"
                     : fmt::format(", {} to {} games left", (*left)[0], (*left)[1]);
+    }
+    for (const Json& doubt : doubts) {
+        line += "\n  Warning: " + doubt["text"].get<std::string>();
     }
     return line;
 }
@@ -113,46 +153,41 @@ std::string WatchedRuns::worker_line(const RunKey& run, const std::string& text)
     return line;
 }
 
+std::string WatchedRuns::if_new(const std::string& key, std::string line) {
+    std::string& last = last_[key];
+    return last == line ? std::string() : last = std::move(line);
+}
+
 std::string WatchedRuns::hear(const Message& message) {
     const std::string_view subject = message.subject;
-    std::string key;
-    std::string line;
     try {
-        if (subject.starts_with(kOffer)) {
-            const auto run = run_of(subject.substr(kOffer.size()));
-            if (!run) {
-                return "";
-            }
-            key = subject;
-            line = offer_line(*run, read_offer(message.data));
-        } else if (subject.starts_with(kEvent) && subject.ends_with(kWorker)) {
-            const auto words = subject.substr(kEvent.size());
-            const auto run = run_of(words.substr(0, words.size() - kWorker.size()));
-            if (!run) {
-                return "";
-            }
-            line = worker_line(*run, message.data);
+        if (const auto run = run_of_event(subject, kWorker)) {
             const Json json = referee::parse_json(message.data, kMostKeys);
-            key = fmt::format("{} {}", subject, JsonNode(json, "").at("worker").text());
-        } else {
-            return "";
+            return if_new(fmt::format("{} {}", subject, JsonNode(json, "").at("worker").text()),
+                          worker_line(*run, message.data));
         }
-    } catch (const referee::UserError&) {
-        return ""; // nothing that a coordinator says, or another version of it
+        auto run = run_of_event(subject, kStanding);
+        if (run) {
+            runs_[*run].doubts = doubts_in(message.data);
+        } else if (subject.starts_with(kOffer)) {
+            run = run_of(subject.substr(kOffer.size()));
+            if (run) {
+                runs_[*run].offer = read_offer(message.data);
+            }
+        }
+        if (run && runs_[*run].offer) {
+            return if_new(run->subject("offer", ""), run_line(*run, runs_[*run]));
+        }
+    } catch (const referee::UserError&) { // nothing that a coordinator says, or another version of it
     }
-    std::string& last = last_[key];
-    if (last == line) {
-        return "";
-    }
-    last = line;
-    return line;
+    return "";
 }
 
 std::vector<std::string> WatchedRuns::runs() const {
     std::vector<std::string> lines;
-    for (const auto& [key, line] : last_) {
-        if (key.starts_with(kOffer)) {
-            lines.push_back(line);
+    for (const auto& [run, seen] : runs_) {
+        if (seen.offer) {
+            lines.push_back(run_line(run, seen));
         }
     }
     return lines;

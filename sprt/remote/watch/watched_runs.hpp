@@ -22,19 +22,27 @@ class WatchedRuns {
     explicit WatchedRuns(StatusForm form)
         : form_(form) {}
 
-    /// An offer came, or what is known of a worker. Returns the line that says so, without a newline; empty
-    /// when the last one of that run or worker was the same, and for what is neither.
+    /// An offer came, the standing of a run, or what is known of a worker. Returns the line that says so,
+    /// without a newline at its end: that of the run, with its doubts, or of the worker. Empty when the last
+    /// one was the same, for the standing of a run that was not offered, and for what is none of these.
     [[nodiscard]] std::string hear(const Message& message);
 
     /// The last line of each run that was offered.
     [[nodiscard]] std::vector<std::string> runs() const;
 
   private:
-    [[nodiscard]] std::string offer_line(const RunKey& run, const Offer& offer) const;
+    struct Seen {
+        std::optional<Offer> offer;
+        std::string doubts = "[]"; ///< JSON, a list
+    };
+    [[nodiscard]] std::string run_line(const RunKey& run, const Seen& seen) const;
     [[nodiscard]] std::string worker_line(const RunKey& run, const std::string& text) const;
+    /// `line`, or nothing when it is the last one of `key`.
+    [[nodiscard]] std::string if_new(const std::string& key, std::string line);
 
     StatusForm form_;
-    std::map<std::string, std::string> last_; ///< lines, by the subject of a run, or of a run and its worker
+    std::map<RunKey, Seen> runs_;
+    std::map<std::string, std::string> last_; ///< lines, by run, or by run and worker
 };
 
 } // namespace sprt::remote

@@ -2,10 +2,10 @@
 
 #include "referee/base/text.hpp"
 #include "referee/game/game_fault.hpp"
-#include "sprt/report/conduct_text.hpp"
+#include "sprt/report/estimates_text.hpp"
 #include "sprt/report/numbers.hpp"
+#include "sprt/report/outcome.hpp"
 #include "sprt/report/transcript.hpp"
-#include "sprt/report/verdict_text.hpp"
 
 #include <fmt/format.h>
 
@@ -66,7 +66,7 @@ void add_game(pugi::xml_node properties, referee::Game game) {
     }
 }
 
-void add_properties(pugi::xml_node suite, const RunSnapshot& run) {
+void add_properties(pugi::xml_node suite, const RunSnapshot& run, const Outcome& outcome) {
     pugi::xml_node properties = suite.append_child("properties");
     const auto add = [&](const char* key, const auto& value) {
         add_property(properties, key, fmt::format("{}", value));
@@ -75,7 +75,7 @@ void add_properties(pugi::xml_node suite, const RunSnapshot& run) {
     const Hypotheses& bounds = run.test().hypotheses();
     const Standing& standing = run.state.standing;
     const StrengthEstimate elo = strength_of(run);
-    add("outcome", name(gate_outcome(run.state)));
+    add("outcome", name(outcome.gate));
     add_game(properties, run.plan.schedule.rules);
     add("agent1", run.plan.agents.agent1.name);
     add("agent2", run.plan.agents.agent2.name);
@@ -145,53 +145,52 @@ pugi::xml_node add_case(pugi::xml_node suite, const std::string& name, std::chro
 }
 
 /// `kind` is "failure" or "error".
-void add_trouble(pugi::xml_node test, const char* kind, const RunSnapshot& run, const std::string& text) {
+void add_trouble(pugi::xml_node test, const char* kind, const RunSnapshot& run, const Outcome& outcome,
+                 const std::string& text) {
     pugi::xml_node trouble = test.append_child(kind);
     const Wld& games = run.state.standing.games;
     set(trouble, "message",
-        fmt::format("{}; LLR {}, {}, WLD {}/{}/{}, Elo {}", gate_sentence(run), gate_llr(run),
+        fmt::format("{}; LLR {}, {}, WLD {}/{}/{}, Elo {}", outcome.sentence, llr_text(run),
                     referee::counted(games.games(), "game"), games.wins, games.losses, games.draws,
-                    gate_elo_text(run)));
-    set(trouble, "type", name(gate_outcome(run.state)));
+                    strength_of(run).text()));
+    set(trouble, "type", name(outcome.gate));
     add_text(trouble, text);
 }
 
-std::string numbers_text(const RunSnapshot& run) {
-    const Standing& standing = run.state.standing;
-    const std::string remedy =
-        run.state.reason == EndReason::Repeats ? repeats_remedy(run.plan, run.state) + "\n" : "";
-    return gate_sentence(run) + ".\n" + remedy + transcript_total(standing, run.test()) +
-           transcript_estimates(run.plan, run.state) +
-           fmt::format("{}: {}\n", gate_elo_label(run), gate_elo_text(run));
+std::string numbers_text(const RunSnapshot& run, const Outcome& outcome) {
+    const StrengthEstimate elo = strength_of(run);
+    return outcome.sentence + ".\n" + outcome.remedy + (outcome.remedy.empty() ? "" : "\n") +
+           transcript_total(run.state.standing, run.test()) + transcript_estimates(run.plan, run.state) +
+           fmt::format("{}: {}\n", elo.label(), elo.text()) + warning_lines(outcome.doubts);
 }
 
 } // namespace
 
 std::string junit_xml(const RunSnapshot& run) {
     const RunState& result = run.state;
-    const GateOutcome outcome = gate_outcome(result);
-    const bool is_green = outcome == GateOutcome::Passed;
-    const bool is_broken = outcome == GateOutcome::Broken;
-    const bool is_failure = outcome == GateOutcome::Rejected;
+    const Outcome outcome = outcome_of(run);
+    const bool is_green = outcome.gate == GateOutcome::Passed;
+    const bool is_broken = outcome.gate == GateOutcome::Broken;
+    const bool is_failure = outcome.gate == GateOutcome::Rejected;
 
     const referee::PerPlayer<bool>& broken = result.are_broken;
     const int failures = int{broken.agent1} + int{broken.agent2} + int{is_failure};
     pugi::xml_document document;
     pugi::xml_node suite = add_suite(
         document, run, {.tests = 3, .failures = failures, .errors = is_green || is_failure ? 0 : 1});
-    add_properties(suite, run);
+    add_properties(suite, run, outcome);
 
     pugi::xml_node verdict = add_case(suite, "verdict", run.state.elapsed);
     if (!is_green) {
-        add_trouble(verdict, is_failure ? "failure" : "error", run,
-                    numbers_text(run) + (is_broken ? faults_of(result, result.broken.value()) : ""));
+        add_trouble(verdict, is_failure ? "failure" : "error", run, outcome,
+                    numbers_text(run, outcome) + (is_broken ? faults_of(result, result.broken.value()) : ""));
     }
     std::string faults;
     for (const Player player : {Player::Agent1, Player::Agent2}) {
         pugi::xml_node test = add_case(suite, fmt::format("agent {} is not broken", number(player)), {});
         const std::string of_player = faults_of(result, player);
         if (broken[player]) {
-            add_trouble(test, "failure", run, of_player);
+            add_trouble(test, "failure", run, outcome, of_player);
         }
         faults += of_player;
     }

@@ -2,7 +2,7 @@
 // A run as JUnit XML, for the viewers of CI systems. Source of the form: the schemas of Jenkins' xUnit plugin
 // (junit-10.xsd) and of Apache Ant's reports (JUnit.xsd). The output is valid by both.
 
-#include "sprt/report/ci/gate_report.hpp"
+#include "sprt/report/run_snapshot.hpp"
 
 #include <string>
 

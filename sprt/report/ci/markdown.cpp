@@ -4,11 +4,11 @@
 #include "referee/game/game_fault.hpp"
 #include "sprt/report/adjudication/adjudication_text.hpp"
 #include "sprt/report/calculation.hpp"
-#include "sprt/report/conditions.hpp"
 #include "sprt/report/conduct_text.hpp"
 #include "sprt/report/estimates_text.hpp"
 #include "sprt/report/match_estimates.hpp"
 #include "sprt/report/numbers.hpp"
+#include "sprt/report/outcome.hpp"
 #include "sprt/report/transcript.hpp"
 
 #include <fmt/format.h>
@@ -19,8 +19,6 @@
 
 namespace sprt {
 namespace {
-
-using referee::Player;
 
 constexpr bool is_word(char c) noexcept {
     return static_cast<unsigned char>(c) >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
@@ -69,22 +67,6 @@ std::string folded(std::string_view title, const std::string& text, std::string_
                        text, fence);
 }
 
-std::string_view headline_word(GateOutcome outcome) noexcept {
-    switch (outcome) {
-    case GateOutcome::Passed:
-        return "PASSED";
-    case GateOutcome::Rejected:
-        return "REJECTED";
-    case GateOutcome::Broken:
-        return "BROKEN";
-    case GateOutcome::Undecided:
-        return "UNDECIDED";
-    case GateOutcome::Interrupted:
-        break;
-    }
-    return "INTERRUPTED";
-}
-
 std::string table_row(std::string_view label, const std::string& value) {
     return fmt::format("| {} | {} |\n", label, value);
 }
@@ -119,6 +101,9 @@ std::string games_rows(const RunSnapshot& run) {
         table_row("Games", fmt::format("{} in {}", games.games(), duration_text(run.state.elapsed))) +
         table_row("Wins / losses / draws",
                   fmt::format("{} / {} / {}", games.wins, games.losses, games.draws));
+    if (const std::string used = used_time_text(run.state); !used.empty()) {
+        text += table_row("Time", used);
+    }
     if (run.plan.counting.by_pairs()) {
         const auto& counts = standing.pairs.counts;
         text += table_row("Ptnml",
@@ -141,10 +126,10 @@ std::string conditions_rows(const RunSnapshot& run) {
 
 std::string table(const RunSnapshot& run) {
     const SequentialTest& test = run.test();
+    const StrengthEstimate elo = strength_of(run);
     return "| | |\n|---|---|\n" + who_plays(run) +
            table_row("Test", test_text(test.model(), test.hypotheses())) + games_rows(run) +
-           table_row("LLR", gate_llr(run)) + table_row(gate_elo_label(run), gate_elo_text(run)) +
-           conditions_rows(run);
+           table_row("LLR", llr_text(run)) + table_row(elo.label(), elo.text()) + conditions_rows(run);
 }
 
 std::string match_table(const RunSnapshot& run) {
@@ -159,46 +144,6 @@ std::string match_table(const RunSnapshot& run) {
            table_row("Draws", percent_text(now.draw_ratio, 1)) +
            table_row("Pairs won / lost", number_text(seen.pairs_ratio, 2)) +
            table_row("Opening bias", opening_bias_text(now.opening_bias)) + conditions_rows(run);
-}
-
-/// Warnings about what makes the numbers less reliable.
-std::vector<std::string> warnings(const RunSnapshot& run) {
-    const RunState& result = run.state;
-    const Standing& standing = result.standing;
-    std::vector<std::string> found;
-    for (const Condition& condition : conditions_of(run)) {
-        const std::string text = referee::capitalised(condition.text);
-        found.push_back(condition.holds_paths ? code(text) : text);
-    }
-    for (const Player player : {Player::Agent1, Player::Agent2}) {
-        const FaultCounts& counts = result.conduct.faults[player];
-        if (counts.faults() > 0 || counts.time_losses() > 0) {
-            found.push_back(fmt::format("Agent {}: {}, {}, {} of them disputed.", number(player),
-                                        referee::counted(counts.faults(), "fault"),
-                                        referee::counted(counts.time_losses(), "time loss"),
-                                        result.machine.disputed()[player]));
-        }
-        if (result.machine.interference()[player] > 0) {
-            found.push_back(fmt::format("Agent {} worked while the other one's clock ran, in {}.",
-                                        number(player),
-                                        referee::counted(result.machine.interference()[player], "game")));
-        }
-    }
-    const std::string lack = lack_text(result.conduct.lacks_opening);
-    if (result.reason == EndReason::Repeats) {
-        found.push_back(repeats_remedy(run.plan, result));
-    } else if (!lack.empty() && !std::holds_alternative<StartOnly>(run.plan.schedule.openings)) {
-        found.push_back(referee::capitalised(lack) + ": such games began at the starting position.");
-    }
-    if (standing.unscored > 0) {
-        found.push_back(fmt::format("{} not scored.", referee::counted(standing.unscored, "game")));
-    }
-    if (result.machine.is_overloaded()) {
-        found.push_back(fmt::format("The machine was overloaded: agents waited for a core in {:.1f} % of "
-                                    "their time. Play fewer games at once.",
-                                    result.machine.delay_percent()));
-    }
-    return found;
 }
 
 std::string faults(const RunState& result) {
@@ -222,14 +167,11 @@ std::string how_to_repeat(const RunSnapshot& run) {
 }
 
 /// What is to know besides the numbers, and where the games are.
-std::string beside_the_numbers(const RunSnapshot& run, bool goes_on) {
-    std::string text;
-    const auto found = warnings(run);
-    if (!found.empty()) {
-        text += "\n**Warnings**\n\n";
-        for (const std::string& warning : found) {
-            text += "- " + warning + "\n";
-        }
+std::string beside_the_numbers(const RunSnapshot& run, const Outcome& outcome, bool goes_on) {
+    std::string text = outcome.doubts.empty() ? "" : "\n**Warnings**\n\n";
+    for (const Doubt& doubt : outcome.doubts) {
+        const std::string warning = referee::capitalised(doubt.text);
+        text += fmt::format("- {}\n", doubt.holds_paths ? code(warning) : warning);
     }
     if (!run.directory.empty()) {
         text += fmt::format("\nThe games are in {}{}.\n", code(run.directory),
@@ -252,18 +194,23 @@ std::string markdown_text(std::string_view text) {
 }
 
 std::string markdown_summary(const RunSnapshot& run) {
-    const GateOutcome outcome = gate_outcome(run.state);
-    const bool goes_on = outcome == GateOutcome::Interrupted && run.plan.watch.repeat_with.empty();
-    return fmt::format("### sprt: {}\n\n{}.\n\n", headline_word(outcome), gate_sentence(run)) + table(run) +
-           beside_the_numbers(run, goes_on);
+    const Outcome outcome = outcome_of(run);
+    const bool goes_on = outcome.gate == GateOutcome::Interrupted && run.plan.watch.repeat_with.empty();
+    std::string headline(name(outcome.gate));
+    std::ranges::transform(headline, headline.begin(),
+                           [](char c) { return static_cast<char>(c - 'a' + 'A'); });
+    return fmt::format("### sprt: {}\n\n{}.{}{}\n\n", headline, outcome.sentence,
+                       outcome.remedy.empty() ? "" : " ", outcome.remedy) +
+           table(run) + beside_the_numbers(run, outcome, goes_on);
 }
 
 std::string markdown_of_match(const RunSnapshot& run) {
+    const Outcome outcome = outcome_of(run);
     const Wld& games = run.state.standing.games;
-    const bool is_whole = run.state.reason == EndReason::Games;
-    return fmt::format("### sprt match: {} of {} games\n\n", games.games() + run.state.standing.unscored,
-                       *run.plan.counting.max_games) +
-           match_table(run) + beside_the_numbers(run, !is_whole);
+    const bool is_whole = outcome.reason == EndReason::Games;
+    return fmt::format("### sprt match: {} of {} games\n\n{}", games.games() + run.state.standing.unscored,
+                       *run.plan.counting.max_games, is_whole ? "" : outcome.end() + "\n\n") +
+           match_table(run) + beside_the_numbers(run, outcome, !is_whole);
 }
 
 std::string markdown_of_error(const RunSnapshot& run, const std::string& what) {

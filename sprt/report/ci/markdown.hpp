@@ -2,7 +2,7 @@
 // A run in Markdown, for the step summary of GitHub Actions or a comment on a patch.
 // Source of the form: GitHub Flavored Markdown Spec, tables (extension) and entity references.
 
-#include "sprt/report/ci/gate_report.hpp"
+#include "sprt/report/run_snapshot.hpp"
 
 #include <string>
 #include <string_view>

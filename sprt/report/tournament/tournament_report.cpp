@@ -2,8 +2,11 @@
 
 #include "referee/base/text.hpp"
 #include "sprt/config/config_json.hpp"
+#include "sprt/report/doubts.hpp"
+#include "sprt/report/run_report.hpp"
 #include "sprt/store/tournament/ratings_json.hpp"
 #include "sprt/store/tournament/tournament_result.hpp"
+#include "sprt/store/workers_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -202,33 +205,34 @@ Json tournament_report_values(const LoadedTournament& loaded) {
     }
     return {{"over", loaded.is_over},
             {"result", to_json(loaded.state(), loaded.plan.anchor)},
+            {"doubts", doubts_json(doubts_of_changes(loaded.run.session_changes()))},
+            {"stored", loaded.run.result},
             {"differences", std::move(differences)},
             {"notes", tournament_notes(loaded)}};
 }
 
 std::string tournament_report_json(const LoadedTournament& loaded, const TournamentView& view,
                                    const std::filesystem::path& dir) {
-    Json values = tournament_report_values(loaded);
-    Json report{{"directory", dir.string()},
-                {"over", std::move(values["over"])},
-                {"result", std::move(values["result"])},
-                {"stored", loaded.run.result},
-                {"differences", std::move(values["differences"])},
-                {"notes", std::move(values["notes"])}};
+    Json report{{"directory", dir.string()}};
+    report.update(tournament_report_values(loaded));
+    const TournamentState state = loaded.state();
     if (const auto& title = loaded.run.config.run.title) {
         report["title"] = *title;
     }
     if (!loaded.plan.skipped.empty()) {
         report["skipped"] = skipped_json(loaded.plan.skipped);
     }
-    if (Json withdrawn = withdrawn_json(loaded.state()); !withdrawn.empty()) {
+    if (Json withdrawn = withdrawn_json(state); !withdrawn.empty()) {
         report["withdrawn"] = std::move(withdrawn);
+    }
+    if (const auto& remote = loaded.run.remote) {
+        report["workers"] = workers_json(remote->workers, state.workers);
     }
     const auto& [shown, own] = std::pair(view.plan.anchor, loaded.plan.anchor);
     const bool has_own_anchor =
         shown && own ? shown->agent == own->agent && shown->elo == own->elo : !shown && !own;
     if (!has_own_anchor || !view.without.empty()) {
-        report["shown"] = shown_json(kept_results(view, loaded.state()), loaded.plan.agents.size());
+        report["shown"] = shown_json(kept_results(view, state), loaded.plan.agents.size());
     }
     return lines_of(report);
 }

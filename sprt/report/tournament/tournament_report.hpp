@@ -29,13 +29,12 @@ struct TournamentView {
 /// The head, the tables and the end, computed anew, then a line for each value of run.json that differs.
 [[nodiscard]] std::string tournament_report_text(const LoadedTournament& loaded, const TournamentView& view);
 
-/// What the report and the page of a tournament share: an object with `over`, `result`, `differences` and
-/// `notes`.
+/// tournament_report_json() without `directory` and `shown`.
 [[nodiscard]] referee::Json tournament_report_values(const LoadedTournament& loaded);
 
-/// One JSON object: `directory`, `over`, `result`, `stored`, `differences`, `notes`, as of a run. When the
-/// view differs from the tournament's own, `shown` has its ratings too, where agents that are left out have
-/// none.
+/// One JSON object: `directory`, `over`, `result`, `doubts`, `stored`, `differences`, `notes`, as of a run.
+/// When the view differs from the tournament's own, `shown` has its ratings too, where agents that are left
+/// out have none.
 [[nodiscard]] std::string tournament_report_json(const LoadedTournament& loaded, const TournamentView& view,
                                                  const std::filesystem::path& dir);
 

@@ -5,6 +5,7 @@
 #include "referee/game/game_fault.hpp"
 #include "referee/game/game_line.hpp"
 #include "sprt/report/conduct_text.hpp"
+#include "sprt/report/doubts.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/time_text.hpp"
 #include "sprt/report/transcript.hpp"
@@ -346,10 +347,7 @@ std::string tournament_facts(const TournamentPlan& plan, const TournamentState& 
     }
     text += lacks_opening_note(plan, state) + state.machine.text() + faults_text(plan, state);
     text += fmt::format("Seed: {}\n", plan.schedule.base.seed);
-    for (const std::string& change : session_changes) {
-        text += fmt::format("Warning: {}.\n", change);
-    }
-    return text;
+    return text + warning_lines(doubts_of_changes(session_changes));
 }
 
 std::string tournament_status(const TournamentTally& tally, std::uint64_t first_game,

@@ -76,7 +76,9 @@ test('the overview says through which server how many workers played', async () 
   assert.match(text, /played through nats:\/\/192\.0\.2\.7:4322 by 5 workers/);
   assert.match(text, /resumed 2026-01-02 03:04:05 UTC with game 4 without workers/);
   assert.match(text, /with game 6 through nats:\/\/192\.0\.2\.7:4322/);
-  assert.equal(await text_of(page, '.banner'), 'The verdict rests on workers that were caught lying: without their pairs it would differ.');
+  const doubts = report('crowd').doubts.map(({ text }) => text);
+  assert.match(doubts.join(), /The verdict rests on pairs of workers that were caught lying \(\d+\): without them the LLR is/);
+  assert.equal(await text_of(page, '.banner'), doubts.join('\n\n'));
   await page.close();
 });
 

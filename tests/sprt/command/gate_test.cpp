@@ -1,5 +1,7 @@
 #include "referee/game/json.hpp"
 #include "sprt/command/gate.hpp"
+#include "sprt/report/outcome.hpp"
+#include "tests/sprt/report/held_snapshot.hpp"
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"
 
@@ -104,9 +106,15 @@ RunState ended(EndReason reason, Verdict verdict, std::optional<Verdict> undispu
     return result;
 }
 
+ExitStatus status_of(const RunState& state) {
+    Config config;
+    config.max_games = 100;
+    return gate_status(outcome_of(HeldSnapshot(config, state)).gate);
+}
+
 TEST(GateStatus, h1_exits_with_0_and_h0_with_1_and_other_ends_with_4_or_5) {
-    EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H1)), ExitStatus::Done);
-    EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H0)), ExitStatus::Rejected);
+    EXPECT_EQ(status_of(ended(EndReason::Verdict, Verdict::H1)), ExitStatus::Done);
+    EXPECT_EQ(status_of(ended(EndReason::Verdict, Verdict::H0)), ExitStatus::Rejected);
     EXPECT_EQ(static_cast<int>(ExitStatus::Done), 0);
     EXPECT_EQ(static_cast<int>(ExitStatus::Rejected), 1);
     EXPECT_EQ(static_cast<int>(ExitStatus::AgentBroken), 4);
@@ -116,67 +124,69 @@ TEST(GateStatus, h1_exits_with_0_and_h0_with_1_and_other_ends_with_4_or_5) {
 TEST(GateStatus, a_run_without_a_verdict_is_undecided_whatever_its_llr) {
     for (const EndReason reason : {EndReason::MaxGames, EndReason::Repeats, EndReason::OpeningsUsedUp}) {
         for (const Verdict verdict : {Verdict::Continue, Verdict::H0, Verdict::H1}) {
-            EXPECT_EQ(gate_status(ended(reason, verdict)), ExitStatus::Undecided);
+            EXPECT_EQ(status_of(ended(reason, verdict)), ExitStatus::Undecided);
         }
     }
 }
 
 TEST(GateStatus, a_verdict_that_rests_on_disputed_time_losses_is_undecided) {
     for (const Verdict verdict : {Verdict::H0, Verdict::H1}) {
-        EXPECT_EQ(gate_status(ended(EndReason::Verdict, verdict, Verdict::Continue)), ExitStatus::Undecided);
+        EXPECT_EQ(status_of(ended(EndReason::Verdict, verdict, Verdict::Continue)), ExitStatus::Undecided);
     }
-    EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H1, Verdict::H0)), ExitStatus::Undecided);
-    EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H0, Verdict::H1)), ExitStatus::Undecided);
+    EXPECT_EQ(status_of(ended(EndReason::Verdict, Verdict::H1, Verdict::H0)), ExitStatus::Undecided);
+    EXPECT_EQ(status_of(ended(EndReason::Verdict, Verdict::H0, Verdict::H1)), ExitStatus::Undecided);
 }
 
 TEST(GateStatus, a_verdict_that_rests_on_doubtful_losses_is_undecided) {
     RunState result = ended(EndReason::Verdict, Verdict::H1);
     result.standing.undoubted_evaluation.verdict = Verdict::Continue;
-    EXPECT_EQ(gate_status(result), ExitStatus::Undecided);
+    EXPECT_EQ(status_of(result), ExitStatus::Undecided);
 }
 
 TEST(GateStatus, a_verdict_that_rests_on_distrusted_workers_is_undecided) {
     RunState result = ended(EndReason::Verdict, Verdict::H1);
     result.trusted_evaluation = Evaluation{.llr = 1, .verdict = Verdict::Continue};
-    EXPECT_EQ(gate_status(result), ExitStatus::Undecided);
+    EXPECT_EQ(status_of(result), ExitStatus::Undecided);
     result.trusted_evaluation->verdict = Verdict::H1;
-    EXPECT_EQ(gate_status(result), ExitStatus::Done);
+    EXPECT_EQ(status_of(result), ExitStatus::Done);
 }
 
 TEST(GateStatus, a_verdict_that_may_rest_on_tampering_is_undecided) {
     RunState result = ended(EndReason::Verdict, Verdict::H1);
     result.standing.undisturbed_evaluation = Evaluation{.llr = 1, .verdict = Verdict::Continue};
-    EXPECT_EQ(gate_status(result), ExitStatus::Undecided);
+    EXPECT_EQ(status_of(result), ExitStatus::Undecided);
     result.standing.undisturbed_evaluation->verdict = Verdict::H1;
-    EXPECT_EQ(gate_status(result), ExitStatus::Done);
+    EXPECT_EQ(status_of(result), ExitStatus::Done);
     referee::GameRecord disturbed;
     disturbed.disturbances.tampering = {1, 0};
     result.machine.add(disturbed);
-    EXPECT_EQ(gate_status(result), ExitStatus::Undecided) << "agent 1 won and tampered";
+    EXPECT_EQ(status_of(result), ExitStatus::Undecided) << "agent 1 won and tampered";
     result.standing.evaluation.verdict = Verdict::H0;
     result.standing.undisputed_evaluation.verdict = Verdict::H0;
     result.standing.undoubted_evaluation.verdict = Verdict::H0;
     result.standing.undisturbed_evaluation->verdict = Verdict::H0;
-    EXPECT_EQ(gate_status(result), ExitStatus::Rejected);
+    EXPECT_EQ(status_of(result), ExitStatus::Rejected);
 }
 
 TEST(GateStatus, an_agent_that_tampers_is_broken) {
-    EXPECT_EQ(gate_status(ended(EndReason::Tampering, Verdict::H1)), ExitStatus::AgentBroken);
+    RunState result = ended(EndReason::Tampering, Verdict::H1);
+    result.broken = referee::Player::Agent2;
+    EXPECT_EQ(status_of(result), ExitStatus::AgentBroken);
 }
 
 TEST(GateStatus, a_verdict_that_rests_on_adjudication_is_undecided) {
     RunState result = ended(EndReason::Verdict, Verdict::H1);
     result.standing.worst_evaluation = Evaluation{.llr = 1, .verdict = Verdict::Continue};
-    EXPECT_EQ(gate_status(result), ExitStatus::Done) << "the evidence still favours H1";
+    EXPECT_EQ(status_of(result), ExitStatus::Done) << "the evidence still favours H1";
     result.standing.worst_evaluation->llr = -1;
-    EXPECT_EQ(gate_status(result), ExitStatus::Undecided);
+    EXPECT_EQ(status_of(result), ExitStatus::Undecided);
 }
 
 TEST(GateStatus, a_broken_agent_has_an_exit_status_of_its_own) {
     for (const referee::Player player : {referee::Player::Agent1, referee::Player::Agent2}) {
         RunState result = ended(EndReason::MaxFaults, Verdict::H0);
         result.broken = player;
-        EXPECT_EQ(gate_status(result), ExitStatus::AgentBroken);
+        EXPECT_EQ(status_of(result), ExitStatus::AgentBroken);
     }
 }
 

@@ -98,8 +98,8 @@ TEST_F(RunReport, notes_are_printed_before_the_result) {
 TEST_F(RunReport, json_holds_the_computed_and_the_stored_result) {
     keep(4);
     const Json report = json();
-    EXPECT_THAT(keys_of(report),
-                ElementsAre("directory", "over", "result", "estimates", "stored", "differences", "notes"));
+    EXPECT_THAT(keys_of(report), ElementsAre("directory", "over", "result", "estimates", "sentence", "doubts",
+                                             "stored", "differences", "notes"));
     EXPECT_EQ(report["directory"], "runs/x");
     EXPECT_EQ(report["over"], true);
     EXPECT_EQ(report["result"], report["stored"]);
@@ -107,6 +107,8 @@ TEST_F(RunReport, json_holds_the_computed_and_the_stored_result) {
     EXPECT_EQ(report["result"]["elapsed_s"], 1.5);
     EXPECT_EQ(report["estimates"]["model"], "wald");
     EXPECT_EQ(report["estimates"]["llr"].get<double>(), report["result"]["llr"].get<double>());
+    EXPECT_EQ(report["sentence"], "No decision: the limit of 4 games was reached");
+    EXPECT_EQ(report["doubts"], Json::array());
     EXPECT_EQ(report["differences"], Json::array());
     EXPECT_EQ(report["notes"], Json::array());
 }

@@ -26,6 +26,11 @@ export function signed(value: number | null | undefined, digits = 0): string {
   return value !== null && value !== undefined && value > 0 && /[1-9∞]/.test(text) ? `+${text}` : text;
 }
 
+/** A sentence of the program, with its numbers as people read them. */
+export function typeset(sentence: string): string {
+  return sentence.replace(/\d{5,}/g, (digits) => number(Number(digits))).replace(/-(?=\d)/g, kMinus);
+}
+
 /** A number with the digits that it was given. */
 export function exact(value: number): string {
   return (Object.is(value, -0) ? '0' : String(value)).replace('-', kMinus);

@@ -151,6 +151,8 @@ export interface CommonIndex {
   end: string | null;
   over: boolean;
   live?: boolean;
+  /** What to know before the result is believed, a sentence each. */
+  warnings: string[];
   differences: { pointer: string; stored: unknown; computed: unknown }[];
   notes: string[];
   games: number;
@@ -160,6 +162,9 @@ export interface CommonIndex {
   terminations: string[];
   openings: string[];
   columns: Columns;
+  /** Only of a run that workers play or have played; the names are in the order of their first games. */
+  workers?: Workers;
+  worker_names?: string[];
 }
 
 export interface RunIndex extends CommonIndex {
@@ -167,12 +172,7 @@ export interface RunIndex extends CommonIndex {
   run: RunFacts;
   estimates: Estimates;
   result: Result;
-  /** What to know before the verdict is believed; not of two agents of a tournament. */
-  warnings?: string[];
   series: Series;
-  /** Only of a run that workers play or have played; the names are in the order of their first games. */
-  workers?: Workers;
-  worker_names?: string[];
   /** The page adds these when it shows a part of a tournament: the numbers of its games in the log, what its
    * addresses have, and whether its games are of many agents. */
   numbers?: number[];

@@ -1,5 +1,6 @@
 // What the program's names mean, in words: endings, results, verdicts. The words of verdicts are those of the transcript.
 
+import { typeset } from './format';
 import { halves_of } from './text';
 import type { GameLine, Player, RunIndex } from './types';
 
@@ -47,10 +48,11 @@ export function games_of_match(index: RunIndex): number {
 
 /** The state of the run: what was decided, or why nothing was. */
 export function verdict_words(index: RunIndex): VerdictWords {
-  const { title, end, live } = index;
+  const { end, live } = index;
+  const title = typeset(index.title);
   const player = title.startsWith('H1') ? 1 : title.startsWith('H0') ? 2 : 0;
   if (end !== null) {
-    return { short: title.replace(/:.*/, ''), title, detail: end, player };
+    return { short: title.replace(/:.*/, ''), title, detail: typeset(end), player };
   }
   const what = is_match(index) ? 'match' : 'run';
   const detail = live ? `The ${what} is being played.` : `The ${what} has not ended. sprt resume plays on.`;

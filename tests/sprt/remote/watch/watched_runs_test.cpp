@@ -14,6 +14,11 @@ Message offered(const Offer& offer, const std::string& subject = kSubject) {
 Message worker_event(const std::string& text) {
     return {.subject = "referee.1.event.c.0a1b2c3d4e5f.worker", .reply = {}, .data = text};
 }
+Message standing(const std::string& doubts) {
+    return {.subject = "referee.1.event.c.0a1b2c3d4e5f.standing",
+            .reply = {},
+            .data = R"({"format":1,"doubts":)" + doubts + "}"};
+}
 const std::string kWorker = R"({"format":1,"worker":"w1","slots":2,"speed":0.52,"pairs":41,"voided":1,)"
                             R"("wrong":0,"refused":"it is slow","wld":[30,40,12]})";
 
@@ -51,11 +56,36 @@ TEST(WatchedRuns, worker_has_a_line) {
         "more games: it is slow");
 }
 
+TEST(WatchedRuns, doubts_follow_the_line_of_their_run) {
+    const std::string doubts =
+        R"([{"kind":"unscored","numbers":{"games":2},"text":"2 games\u001b not scored."}])";
+    WatchedRuns runs(StatusForm::Text);
+    EXPECT_EQ(runs.hear(standing(doubts)), "") << "the run was not offered yet";
+    EXPECT_THAT(runs.runs(), ::testing::IsEmpty());
+    const std::string line = "a of c (0a1b2c3d4e5f): open, 0 games, 0 slots";
+    const std::string warning = "\n  Warning: 2 games\\x1b not scored.";
+    EXPECT_EQ(runs.hear(offered({.name = "a"})), line + warning);
+    EXPECT_EQ(runs.hear(standing(doubts)), "");
+    EXPECT_EQ(runs.hear(standing("[]")), line);
+    EXPECT_EQ(
+        runs.hear(
+            {.subject = "referee.1.event.c.0a1b2c3d4e5f.standing", .reply = {}, .data = R"({"format":1})"}),
+        "")
+        << "of an older coordinator";
+    EXPECT_EQ(runs.hear(standing(R"([{"kind":"x","numbers":{"a":"b"},"text":"t"}])")), "") << "no number";
+    WatchedRuns objects(StatusForm::Json);
+    static_cast<void>(objects.hear(offered({.name = "a"})));
+    EXPECT_THAT(objects.hear(standing(doubts)),
+                ::testing::EndsWith(R"("doubts":[{"kind":"unscored","numbers":)"
+                                    R"({"games":2},"text":"2 games\\x1b not scored."}]})"));
+}
+
 TEST(WatchedRuns, lines_are_objects_for_programs) {
     WatchedRuns runs(StatusForm::Json);
-    EXPECT_EQ(runs.hear(offered({.slots = 4, .name = "a", .games = 7})),
-              R"({"coordinator":"c","run":"0a1b2c3d4e5f","name":"a","state":"open","epoch":1,"share":1.0,)"
-              R"("slots":4,"ready":true,"games":7,"llr":null,"games_per_s":null,"games_left":null})");
+    EXPECT_EQ(
+        runs.hear(offered({.slots = 4, .name = "a", .games = 7})),
+        R"({"coordinator":"c","run":"0a1b2c3d4e5f","name":"a","state":"open","epoch":1,"share":1.0,)"
+        R"("slots":4,"ready":true,"games":7,"llr":null,"games_per_s":null,"games_left":null,"doubts":[]})");
     EXPECT_EQ(runs.hear(worker_event(R"({"format":1,"worker":"w","x":[1]})")),
               R"({"worker":"w","x":[1],"coordinator":"c","run":"0a1b2c3d4e5f"})");
 }

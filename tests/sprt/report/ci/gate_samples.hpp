@@ -2,7 +2,7 @@
 // Made-up runs, one for each way a gate can end, and the snapshots of their reports.
 
 #include "referee/base/splitmix64.hpp"
-#include "sprt/report/ci/gate_report.hpp"
+#include "sprt/report/run_snapshot.hpp"
 #include "tests/sprt/ledger/game_results.hpp"
 #include "tests/sprt/play/fake_player.hpp"
 #include "tests/sprt/report/held_snapshot.hpp"

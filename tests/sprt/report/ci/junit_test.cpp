@@ -1,4 +1,5 @@
 #include "sprt/report/ci/junit.hpp"
+#include "sprt/report/outcome.hpp"
 #include "tests/sprt/report/ci/gate_samples.hpp"
 
 #include <gtest/gtest.h>
@@ -34,7 +35,7 @@ TEST(Junit, all_cases_pass_when_the_gate_passed_and_only_then) {
         EXPECT_EQ(suite.attribute("tests").as_ullong(), cases);
         EXPECT_EQ(suite.attribute("failures").as_ullong(), failures);
         EXPECT_EQ(suite.attribute("errors").as_ullong(), errors);
-        EXPECT_EQ(failures + errors == 0, gate_outcome(sample.result) == GateOutcome::Passed);
+        EXPECT_EQ(failures + errors == 0, outcome_of(sample.report()).gate == GateOutcome::Passed);
     }
 }
 

@@ -64,7 +64,7 @@ TEST_F(TournamentReport, json_has_the_result_of_the_games_and_that_of_run_json) 
     for (const auto& [key, value] : report.items()) {
         keys.push_back(key);
     }
-    EXPECT_THAT(keys, ElementsAre("directory", "over", "result", "stored", "differences", "notes"));
+    EXPECT_THAT(keys, ElementsAre("directory", "over", "result", "doubts", "stored", "differences", "notes"));
     EXPECT_EQ(report["directory"], "DIR");
     EXPECT_EQ(report["over"], true);
     EXPECT_EQ(report["result"]["reason"], "rounds");
@@ -126,6 +126,8 @@ TEST_F(TournamentReport, session_changes_are_warnings) {
             Json::array({{{"at", "2026-01-02T04:00:00Z"}, {"game", 7}, {"forced", {"something changed"}}}});
     });
     EXPECT_THAT(text(), HasSubstr("Warning: from game 7 on, accepted with --force: something changed.\n"));
+    EXPECT_EQ(json()["doubts"].dump(), R"([{"kind":"changed","numbers":{},"text":"From game 7 on, accepted )"
+                                       R"(with --force: something changed."}])");
 }
 
 TEST_F(TournamentReport, agents_that_are_left_out_have_never_played) {

@@ -15,6 +15,7 @@ import { Game } from '../views/game';
 import { Games } from '../views/games';
 import { Openings } from '../views/openings';
 import { Pair } from '../views/pair';
+import { WorkersView } from '../views/workers';
 import { replace } from '../router';
 import type { GridColumn } from '../views/grid';
 import { Name } from '../marks';
@@ -52,6 +53,8 @@ function subject_of(route: Route): string {
       return 'Games';
     case 'openings':
       return 'Openings';
+    case 'workers':
+      return 'Workers';
     case 'cross':
       return 'Cross table';
     case 'pairing':
@@ -122,6 +125,12 @@ function View({ run, index, match, agents, route }: ViewProps) {
     case 'pairing':
       return match && agents ? (
         <PairingView index={index} match={match} agents={agents} />
+      ) : (
+        <StandingsView index={index} query={{}} unknown={href(route)} />
+      );
+    case 'workers':
+      return index.workers ? (
+        <WorkersView index={as_games(index)} workers={index.workers} />
       ) : (
         <StandingsView index={index} query={{}} unknown={href(route)} />
       );

@@ -11,6 +11,7 @@ const kViews: ViewLink[] = [
   { name: 'Standings', route: { view: 'standings', query: {} }, covers: ['standings', 'overview'] },
   { name: 'Cross table', route: { view: 'cross', query: {} }, covers: ['cross'] },
 ];
+const kWorkers: ViewLink = { name: 'Workers', route: { view: 'workers', query: {} }, covers: ['workers'] };
 const kAllGames: ViewLink[] = [
   { name: 'Games', route: { view: 'games', query: {} }, covers: ['games'] },
   { name: 'Openings', route: { view: 'openings', query: {} }, covers: ['openings'] },
@@ -55,7 +56,7 @@ export function Header({ index, match, route }: HeaderProps) {
     <HeaderFrame
       title={index.run.config.title}
       versus={!index.run.config.title && <span>Tournament</span>}
-      views={[...kViews, ...kAllGames]}
+      views={[...kViews, ...kAllGames, ...(index.workers ? [kWorkers] : [])]}
       route={route}
     >
       <div class="decision large">

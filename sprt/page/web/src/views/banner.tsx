@@ -7,10 +7,10 @@ function as_text(value: unknown): string {
   return shown(JSON.stringify(value) ?? 'nothing');
 }
 
-/** What the verdict rests on, what is wrong with the files, and the notes. */
-export function Banner({ index }: { index: CommonIndex & { warnings?: string[] } }) {
+/** What to know before the result is believed, what is wrong with the files, and the notes. */
+export function Banner({ index }: { index: CommonIndex }) {
   const found = [
-    ...(index.warnings ?? []),
+    ...index.warnings.map(shown),
     ...index.differences.map(
       ({ pointer, stored, computed }) =>
         `run.json differs: ${shown(pointer)} is ${as_text(stored)}, and the games say ${as_text(computed)}.`,

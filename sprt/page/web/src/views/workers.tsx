@@ -9,6 +9,9 @@ import { useMore } from './more';
 import { machine_words } from './run_card';
 
 const kLabels = ['games', 'won / lost / drawn', 'score', 'faults', 'time losses', 'waited for a core', 'pairs'];
+/** In a tournament agent 1 is another one in each pairing: these say nothing. */
+const kOfTwo = ['won / lost / drawn', 'score'];
+const labels_of = (index: RunIndex) => kLabels.filter((label) => !index.is_mixed || !kOfTwo.includes(label));
 
 const counts = (values: number[] = []) => values.map((value) => number(value)).join(' / ') || '–';
 const sum = ([one, two]: Two<number> = [0, 0]) => one + two;
@@ -44,6 +47,8 @@ function remarks(its: Worker): string[] {
 
 function Row({ index, name, its }: { index: RunIndex; name: string; its: Worker }) {
   const found = remarks(its);
+  const labels = labels_of(index);
+  const said = cells(its).filter((_, i) => labels.includes(kLabels[i]!));
   return (
     <>
       <tr role="row">
@@ -51,8 +56,8 @@ function Row({ index, name, its }: { index: RunIndex; name: string; its: Worker 
           {its.games ? <a href={games_href(index, { worker: name })}>{shown(name)}</a> : shown(name)}
           {its.machine && <div class="hint">{machine_words(its.machine)}</div>}
         </th>
-        {cells(its).map(([value, more], i) => (
-          <td key={i} role="cell" data-label={kLabels[i]}>
+        {said.map(([value, more], i) => (
+          <td key={i} role="cell" data-label={labels[i]}>
             {value}
             {more && <div class="hint">{more}</div>}
           </td>
@@ -60,7 +65,7 @@ function Row({ index, name, its }: { index: RunIndex; name: string; its: Worker 
       </tr>
       {found.length > 0 && (
         <tr role="row" class="remarks">
-          <td role="cell" colSpan={kLabels.length + 1}>
+          <td role="cell" colSpan={labels.length + 1}>
             {shown(found.join(' '))}
           </td>
         </tr>
@@ -81,13 +86,14 @@ export function WorkersView({ index, workers }: { index: RunIndex; workers: Work
       <p class="hint">
         {counted(all.length, 'worker')}
         {here > 0 && `; ${counted(here, 'game')} on the coordinator's machine`}. Two numbers:
-        agent 1 / agent 2. Score: of agent 1, with the 95 % interval that holds at any time, for each worker by itself. Waited
-        for a core: an agent in a game, the median first. Pairs: counted when a session ends.
+        agent 1 / agent 2. {!index.is_mixed &&
+          'Score: of agent 1, with the 95 % interval that holds at any time, for each worker by itself. '}
+        Waited for a core: an agent in a game, the median first. Pairs: counted when a session ends.
       </p>
       <table role="table">
         <thead role="rowgroup">
           <tr role="row">
-            {['worker', ...kLabels].map((label) => (
+            {['worker', ...labels_of(index)].map((label) => (
               <th key={label} role="columnheader" scope="col">
                 {label}
               </th>

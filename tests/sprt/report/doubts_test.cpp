@@ -1,4 +1,4 @@
-#include "sprt/report/conditions.hpp"
+#include "sprt/report/doubts.hpp"
 #include "tests/sprt/ledger/game_results.hpp"
 #include "tests/sprt/report/held_snapshot.hpp"
 
@@ -30,18 +30,18 @@ RunState won(std::uint64_t pairs, bool disputed, bool faulty) {
 
 std::vector<std::string> texts_of(const RunSnapshot& run) {
     std::vector<std::string> texts;
-    for (const Condition& condition : conditions_of(run)) {
-        texts.push_back(condition.text);
+    for (const Doubt& doubt : doubts_of(run)) {
+        texts.push_back(doubt.text);
     }
     return texts;
 }
 
-TEST(Conditions, run_as_it_should_be_has_none) {
+TEST(Doubts, run_as_it_should_be_has_none) {
     const RunState state = won(30, false, false);
     EXPECT_THAT(texts_of(HeldSnapshot(Config(), state)), IsEmpty());
 }
 
-TEST(Conditions, verdict_rests_on_games_lost_by_faults) {
+TEST(Doubts, verdict_rests_on_games_lost_by_faults) {
     const RunState state = won(30, false, true);
     EXPECT_THAT(
         texts_of(HeldSnapshot(Config(), state)),
@@ -49,7 +49,7 @@ TEST(Conditions, verdict_rests_on_games_lost_by_faults) {
             "the verdict rests on games lost by faults (60): without them the LLR is 0.000, no decision."));
 }
 
-TEST(Conditions, verdict_rests_on_disputed_time_losses) {
+TEST(Doubts, verdict_rests_on_disputed_time_losses) {
     const RunState state = won(30, true, false);
     EXPECT_THAT(
         texts_of(HeldSnapshot(Config(), state)),
@@ -57,7 +57,7 @@ TEST(Conditions, verdict_rests_on_disputed_time_losses) {
             "the verdict rests on disputed time losses (60): without them the LLR is 0.000, no decision."));
 }
 
-TEST(Conditions, verdict_rests_on_workers_that_were_caught_lying) {
+TEST(Doubts, verdict_rests_on_workers_that_were_caught_lying) {
     RunState state = won(30, false, false);
     state.trusted_evaluation = Evaluation{.llr = 1.5, .verdict = Verdict::Continue};
     state.distrusted_pairs = 12;
@@ -68,7 +68,7 @@ TEST(Conditions, verdict_rests_on_workers_that_were_caught_lying) {
     EXPECT_THAT(texts_of(HeldSnapshot(Config(), state)), IsEmpty());
 }
 
-TEST(Conditions, verdict_rests_on_adjudication_when_no_game_was_verified) {
+TEST(Doubts, verdict_rests_on_adjudication_when_no_game_was_verified) {
     Config config;
     config.test.elo1 = 50;
     Ledger ledger = ledger_for(config);
@@ -89,7 +89,7 @@ TEST(Conditions, verdict_rests_on_adjudication_when_no_game_was_verified) {
     EXPECT_THAT(texts_of(HeldSnapshot(config, state)), IsEmpty());
 }
 
-TEST(Conditions, games_that_change_no_verdict_are_not_named) {
+TEST(Doubts, games_that_change_no_verdict_are_not_named) {
     RunState state = won(30, true, true);
     state.reason = EndReason::MaxGames;
     EXPECT_THAT(texts_of(HeldSnapshot(Config(), state)), IsEmpty());
@@ -113,7 +113,7 @@ std::vector<std::string> texts_of_engines(const std::string& limit, std::int64_t
     return texts_of(HeldSnapshot(config, state));
 }
 
-TEST(Conditions, engines_that_use_their_cores_unequally_are_named) {
+TEST(Doubts, engines_that_use_their_cores_unequally_are_named) {
     EXPECT_THAT(
         texts_of_engines("move_ms=50", 50, 41),
         ElementsAre("the engines used their cores unequally in the same time for a move: agent 1 50.00 ms a "
@@ -123,7 +123,7 @@ TEST(Conditions, engines_that_use_their_cores_unequally_are_named) {
     EXPECT_THAT(texts_of_engines("nodes=50", 50, 10), IsEmpty());
 }
 
-TEST(Conditions, engines_that_may_think_before_readyok_are_named) {
+TEST(Doubts, engines_that_may_think_before_readyok_are_named) {
     const auto texts_with = [](std::chrono::milliseconds pings, std::chrono::milliseconds time) {
         RunState state;
         state.conduct.effort.agent2 = {.moves = 10, .time = time, .pings = pings};
@@ -138,7 +138,7 @@ TEST(Conditions, engines_that_may_think_before_readyok_are_named) {
     EXPECT_THAT(texts_with(milliseconds(10), milliseconds(1)), IsEmpty()) << "a millisecond a move";
 }
 
-TEST(Conditions, processes_that_could_not_be_ended_are_named) {
+TEST(Doubts, processes_that_could_not_be_ended_are_named) {
     RunState state;
     state.conduct.given_up.agent1 = {"77", "1234"};
     EXPECT_THAT(
@@ -146,7 +146,7 @@ TEST(Conditions, processes_that_could_not_be_ended_are_named) {
         ElementsAre("processes of agent 1 could not be ended and may have slowed later games: 77, 1234."));
 }
 
-TEST(Conditions, unequal_time_is_named) {
+TEST(Doubts, unequal_time_is_named) {
     Config config;
     config.agents.agent2.time_ms = 500;
     const RunState state;
@@ -154,7 +154,7 @@ TEST(Conditions, unequal_time_is_named) {
                 ElementsAre("the agents had unequal time for a game: agent 1 10000 ms, agent 2 500 ms."));
 }
 
-TEST(Conditions, changes_that_were_forced_are_named) {
+TEST(Doubts, changes_that_were_forced_are_named) {
     const RunState state;
     HeldSnapshot held(Config(), state);
     held.run.session_changes = {"from game 8 on, accepted with --force: agent 1's executable changed"};
@@ -162,7 +162,7 @@ TEST(Conditions, changes_that_were_forced_are_named) {
                 ElementsAre("from game 8 on, accepted with --force: agent 1's executable changed."));
 }
 
-TEST(Conditions, drift_is_named_below_one_in_ten_thousand) {
+TEST(Doubts, drift_is_named_below_one_in_ten_thousand) {
     RunState state;
     state.standing.drift = {.pairs = 400, .lag_one = Correlation{0.3, 2e-9}, .trend = Correlation{0.1, 2e-4}};
     EXPECT_THAT(texts_of(HeldSnapshot(Config(), state)),
@@ -177,7 +177,7 @@ TEST(Conditions, drift_is_named_below_one_in_ten_thousand) {
                 ElementsAre(HasSubstr("the score changed in the course of the run")));
 }
 
-TEST(Conditions, copies_that_count_are_no_drift) {
+TEST(Doubts, copies_that_count_are_no_drift) {
     RunState state;
     state.standing.drift = {.pairs = 400, .lag_one = Correlation{0.3, 2e-9}, .trend = {}};
     state.standing.whole_pairs = 400;

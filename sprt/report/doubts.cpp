@@ -1,0 +1,420 @@
+#include "sprt/report/doubts.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/talk/clock.hpp"
+#include "sprt/report/numbers.hpp"
+#include "sprt/schedule/openings.hpp"
+#include "sprt/stats/model.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <variant>
+
+namespace sprt {
+namespace {
+
+using referee::Player;
+using Found = std::vector<Doubt>;
+using Numbers = decltype(Doubt::numbers);
+
+double number_of(Player player) {
+    return static_cast<double>(number(player));
+}
+
+// ---- Conditions
+
+void find_unequal_limits(const RunSnapshot& run, Found& found) {
+    const auto& [one, two] = run.plan.schedule.limits.time;
+    if (one == two) {
+        return;
+    }
+    const bool are_for_game = one.kind == referee::LimitKind::Game && two.kind == referee::LimitKind::Game;
+    found.push_back(
+        {.text = fmt::format("the agents had unequal {}: agent 1 {}, agent 2 {}.",
+                             are_for_game ? "time for a game" : "limits", to_string(one), to_string(two))});
+    const auto ms = [](const referee::TimeControl& limit) {
+        return std::chrono::duration<double, std::milli>(limit.time).count();
+    };
+    if (one.has_time() && two.has_time()) {
+        found.back().numbers = {{"agent1_ms", ms(one)}, {"agent2_ms", ms(two)}};
+    }
+}
+
+/// Engines that are given the same time for each move and use their cores for different times. Some subtract
+/// a margin, some seldom look at the clock, some have threads.
+void find_unequal_work(const RunSnapshot& run, Found& found) {
+    constexpr double kMostRatio = 1.2;
+    const auto& [one, two] = run.plan.schedule.limits.time;
+    const auto& is_engine = run.plan.counting.is_engine;
+    const auto& [first, second] = run.state.conduct.effort;
+    const auto first_ms = first.processor_ms_a_move();
+    const auto second_ms = second.processor_ms_a_move();
+    if (!is_engine.agent1 || !is_engine.agent2 || one.kind != referee::LimitKind::Move || one != two ||
+        !first_ms || !second_ms) {
+        return;
+    }
+    const double least = std::min(*first_ms, *second_ms);
+    if (least > 0 && std::max(*first_ms, *second_ms) / least <= kMostRatio) {
+        return;
+    }
+    found.push_back(
+        {.text = fmt::format("the engines used their cores unequally in the same time for a move: agent 1 "
+                             "{:.2f} ms a move, agent 2 {:.2f} ms.",
+                             *first_ms, *second_ms),
+         .numbers = {{"agent1_ms", *first_ms}, {"agent2_ms", *second_ms}}});
+}
+
+/// An engine may think about a position before it says that it has read it, and no clock runs then.
+void find_uncharged_pings(const RunSnapshot& run, Found& found) {
+    constexpr auto kLeast = std::chrono::milliseconds(1); // a busy machine takes less on the average
+    constexpr int kPartOfTime = 10;
+    for (const Player player : referee::kPlayers) {
+        const Effort& effort = run.state.conduct.effort[player];
+        const auto moves = static_cast<std::int64_t>(effort.moves);
+        if (effort.pings > moves * kLeast && effort.pings * kPartOfTime > effort.time) {
+            const double ms = static_cast<double>(effort.pings.count()) / 1e6 / static_cast<double>(moves);
+            found.push_back(
+                {.text = fmt::format("agent {} took {:.1f} ms before each move to say readyok, which is not "
+                                     "charged; ping=off charges it.",
+                                     number(player), ms),
+                 .numbers = {{"agent", number_of(player)}, {"ms", ms}}});
+        }
+    }
+}
+
+void find_processes_left(const RunSnapshot& run, Found& found) {
+    for (const Player player : referee::kPlayers) {
+        const auto& pids = run.state.conduct.given_up[player];
+        if (!pids.empty()) {
+            found.push_back(
+                {.text = fmt::format(
+                     "processes of agent {} could not be ended and may have slowed later games: {}.",
+                     number(player), fmt::join(pids, ", ")),
+                 .numbers = {{"agent", number_of(player)}, {"processes", static_cast<double>(pids.size())}}});
+        }
+    }
+}
+
+void find_changed(const RunSnapshot& run, Found& found) {
+    found = doubts_of_changes(run.session_changes);
+}
+
+// ---- Attempts at games that were not scored, because an agent, the referee or the machine stood still
+
+void add_attempts(int attempts, const std::string& why, Found& found) {
+    if (attempts > 0) {
+        found.push_back(
+            {.text = fmt::format("{} not scored, because {}.",
+                                 referee::counted(static_cast<std::uint64_t>(attempts), "attempt"), why),
+             .numbers = {{"attempts", attempts}}});
+    }
+}
+
+void find_tampering(const RunSnapshot& run, Found& found) {
+    for (const Player player : referee::kPlayers) {
+        Found its;
+        add_attempts(run.state.machine.disturbances().tampering[player],
+                     fmt::format("agent {} was stopped or traced, which agent {} can do without a sandbox",
+                                 number(other(player)), number(player)),
+                     its);
+        for (Doubt& doubt : its) {
+            doubt.numbers.insert(doubt.numbers.begin(), {"agent", number_of(player)});
+            found.push_back(std::move(doubt));
+        }
+    }
+}
+
+void find_referee_stopped(const RunSnapshot& run, Found& found) {
+    add_attempts(run.state.machine.disturbances().referee_stopped,
+                 "the referee was stopped while a clock ran", found);
+}
+
+void find_machine_suspended(const RunSnapshot& run, Found& found) {
+    add_attempts(run.state.machine.disturbances().machine_suspended, "the machine was suspended", found);
+}
+
+void find_starved_starts(const RunSnapshot& run, Found& found) {
+    add_attempts(run.state.machine.disturbances().machine_overloaded,
+                 "neither agent got a core to be ready in time", found);
+}
+
+void find_out_of_memory(const RunSnapshot& run, Found& found) {
+    add_attempts(run.state.machine.disturbances().out_of_memory,
+                 "the kernel ended an agent for want of memory that it shares with others", found);
+}
+
+// ---- Pairs that depend on one another
+
+void add_drift(const RunSnapshot& run, const std::optional<Correlation>& seen, std::string_view what,
+               Found& found) {
+    const Standing& standing = run.state.standing;
+    // Copies that count make pairs depend on one another, whatever the agents and the machine do.
+    const bool counts_copies =
+        run.plan.counting.repeats == RepeatRule::Count && standing.distinct_pairs < standing.whole_pairs;
+    if (seen && seen->p < kDriftWarning && !counts_copies) {
+        const std::uint64_t pairs = standing.drift.pairs;
+        found.push_back(
+            {.text = fmt::format(
+                 "{} (correlation {:.2f} over {} pairs, p = {:.1e}): agents that learn between games "
+                 "do so, and a machine that changes; the test takes pairs for independent.",
+                 what, seen->r, pairs, seen->p),
+             .numbers = {{"r", seen->r}, {"p", seen->p}, {"pairs", static_cast<double>(pairs)}}});
+    }
+}
+
+void find_pairs_correlated(const RunSnapshot& run, Found& found) {
+    const auto& seen = run.state.standing.drift.lag_one;
+    add_drift(run, seen,
+              seen && seen->r > 0 ? "pairs resemble the pair before them"
+                                  : "pairs are unlike the pair before them",
+              found);
+}
+
+void find_score_drifts(const RunSnapshot& run, Found& found) {
+    add_drift(run, run.state.standing.drift.trend, "the score changed in the course of the run", found);
+}
+
+// ---- Games that were not as they should be
+
+void find_faults(const RunSnapshot& run, Found& found) {
+    for (const Player player : referee::kPlayers) {
+        const FaultCounts& counts = run.state.conduct.faults[player];
+        const std::uint64_t disputed = run.state.machine.disputed()[player];
+        if (counts.faults() > 0 || counts.time_losses() > 0) {
+            found.push_back(
+                {.text = fmt::format("agent {} had {} and {}, {} of them disputed.", number(player),
+                                     referee::counted(counts.faults(), "fault"),
+                                     referee::counted(counts.time_losses(), "time loss"), disputed),
+                 .numbers = {{"agent", number_of(player)},
+                             {"faults", static_cast<double>(counts.faults())},
+                             {"time_losses", static_cast<double>(counts.time_losses())},
+                             {"disputed", static_cast<double>(disputed)}}});
+        }
+    }
+}
+
+void find_interference(const RunSnapshot& run, Found& found) {
+    for (const Player player : referee::kPlayers) {
+        const std::uint64_t games = run.state.machine.interference()[player];
+        if (games > 0) {
+            found.push_back(
+                {.text = fmt::format("agent {} worked while the other one's clock ran, in {}.",
+                                     number(player), referee::counted(games, "game")),
+                 .numbers = {{"agent", number_of(player)}, {"games", static_cast<double>(games)}}});
+        }
+    }
+}
+
+void find_lacks_opening(const RunSnapshot& run, Found& found) {
+    for (const Player player : referee::kPlayers) {
+        if (run.state.conduct.lacks_opening[player] &&
+            !std::holds_alternative<StartOnly>(run.plan.schedule.openings)) {
+            found.push_back({.text = fmt::format("agent {} does not offer OPENING: such games began at the "
+                                                 "starting position.",
+                                                 number(player)),
+                             .numbers = {{"agent", number_of(player)}}});
+        }
+    }
+}
+
+void find_unscored(const RunSnapshot& run, Found& found) {
+    const std::uint64_t unscored = run.state.standing.unscored;
+    if (unscored > 0) {
+        found.push_back({.text = fmt::format("{} not scored.", referee::counted(unscored, "game")),
+                         .numbers = {{"games", static_cast<double>(unscored)}}});
+    }
+}
+
+void find_overloaded(const RunSnapshot& run, Found& found) {
+    const referee::MachineReport& machine = run.state.machine;
+    if (machine.is_overloaded()) {
+        found.push_back({.text = fmt::format("the machine was overloaded: agents waited for a core in "
+                                             "{:.1f} % of their time; play fewer games at once.",
+                                             machine.delay_percent()),
+                         .numbers = {{"percent", machine.delay_percent()}}});
+    }
+}
+
+// ---- Games without which there would be another verdict
+
+bool has_verdict(const RunSnapshot& run) {
+    return run.state.verdict() != Verdict::Continue;
+}
+
+/// `rests`: what the verdict does. `otherwise`: what would be without.
+Doubt of_verdict(const std::string& rests, const std::string& otherwise, Numbers numbers) {
+    return {
+        .text = fmt::format("the verdict {}: {}", rests, otherwise),
+        .numbers = std::move(numbers),
+        .rests = rests,
+    };
+}
+
+/// `what` is plural; `unit`: the key of `count`. `without`: the evaluation without them.
+Doubt of_verdict_on(std::string_view what, std::uint64_t count, const Evaluation& without,
+                    std::string_view unit = "games") {
+    return of_verdict(fmt::format("rests on {} ({})", what, count),
+                      fmt::format("without them the LLR is {}, {}.", number_text(without.llr, 3),
+                                  without.verdict == Verdict::Continue
+                                      ? "no decision"
+                                      : fmt::format("which accepts {}", name(without.verdict))),
+                      {{unit, static_cast<double>(count)}, {"llr", without.llr}});
+}
+
+/// Faults are an agent's own: they are evidence, and the verdict stands.
+void find_rests_on_faults(const RunSnapshot& run, Found& found) {
+    const Standing& standing = run.state.standing;
+    if (has_verdict(run) && standing.rests_on_faults()) {
+        found.push_back(
+            of_verdict_on("games lost by faults", standing.faulty, standing.faultless_evaluation));
+        found.back().rests.clear();
+    }
+}
+
+void find_rests_on_adjudication(const RunSnapshot& run, Found& found) {
+    const Standing& standing = run.state.standing;
+    if (has_verdict(run) && standing.rests_on_adjudication()) {
+        const std::uint64_t ended = standing.adjudicated.total().ended;
+        const double llr = standing.worst_evaluation->llr;
+        found.push_back(of_verdict(
+            fmt::format("rests on adjudication ({})", referee::counted(ended, "game")),
+            fmt::format("with as many wrong results as the verified games leave room for, the LLR is {}; "
+                        "verify more games.",
+                        number_text(llr, 3)),
+            {{"games", static_cast<double>(ended)}, {"llr", llr}}));
+    }
+}
+
+void find_rests_on_disputed(const RunSnapshot& run, Found& found) {
+    const Standing& standing = run.state.standing;
+    if (has_verdict(run) && standing.rests_on_disputed()) {
+        found.push_back(
+            of_verdict_on("disputed time losses", standing.disputed, standing.undisputed_evaluation));
+    }
+}
+
+void find_rests_on_doubtful(const RunSnapshot& run, Found& found) {
+    const Standing& standing = run.state.standing;
+    if (has_verdict(run) && standing.rests_on_doubtful()) {
+        found.push_back(of_verdict_on("losses that the winner may have caused", standing.doubtful,
+                                      standing.undoubted_evaluation));
+    }
+}
+
+void find_rests_on_tampering(const RunSnapshot& run, Found& found) {
+    const Standing& standing = run.state.standing;
+    if (!run.state.rests_on_tampering()) {
+        return;
+    }
+    if (!standing.rests_on_disturbed()) {
+        found.push_back(of_verdict("may rest on tampering",
+                                   "it favours the agent that may have stopped or traced the other one.",
+                                   {}));
+        return;
+    }
+    const double llr = standing.undisturbed_evaluation->llr;
+    found.push_back(
+        of_verdict(fmt::format("may rest on tampering ({})", referee::counted(standing.disturbed, "game")),
+                   fmt::format("if its agent had lost the games that were disturbed, the LLR were {}.",
+                               number_text(llr, 3)),
+                   {{"games", static_cast<double>(standing.disturbed)}, {"llr", llr}}));
+}
+
+void find_rests_on_distrusted(const RunSnapshot& run, Found& found) {
+    if (run.state.rests_on_distrusted()) {
+        found.push_back(of_verdict_on("pairs of workers that were caught lying", run.state.distrusted_pairs,
+                                      *run.state.trusted_evaluation, "pairs"));
+    }
+}
+
+struct DoubtRow {
+    DoubtKind kind;
+    std::string_view name;
+    void (*find)(const RunSnapshot& run, Found& found); ///< `found` is empty; `kind` is set afterwards
+};
+
+constexpr std::array kDoubtRows{
+    DoubtRow{DoubtKind::UnequalLimits, "unequal_limits", find_unequal_limits},
+    DoubtRow{DoubtKind::UnequalWork, "unequal_work", find_unequal_work},
+    DoubtRow{DoubtKind::UnchargedPings, "uncharged_pings", find_uncharged_pings},
+    DoubtRow{DoubtKind::ProcessesLeft, "processes_left", find_processes_left},
+    DoubtRow{DoubtKind::Tampering, "tampering", find_tampering},
+    DoubtRow{DoubtKind::RefereeStopped, "referee_stopped", find_referee_stopped},
+    DoubtRow{DoubtKind::MachineSuspended, "machine_suspended", find_machine_suspended},
+    DoubtRow{DoubtKind::StarvedStarts, "starved_starts", find_starved_starts},
+    DoubtRow{DoubtKind::OutOfMemory, "out_of_memory", find_out_of_memory},
+    DoubtRow{DoubtKind::Changed, "changed", find_changed},
+    DoubtRow{DoubtKind::PairsCorrelated, "pairs_correlated", find_pairs_correlated},
+    DoubtRow{DoubtKind::ScoreDrifts, "score_drifts", find_score_drifts},
+    DoubtRow{DoubtKind::Faults, "faults", find_faults},
+    DoubtRow{DoubtKind::Interference, "interference", find_interference},
+    DoubtRow{DoubtKind::LacksOpening, "lacks_opening", find_lacks_opening},
+    DoubtRow{DoubtKind::Unscored, "unscored", find_unscored},
+    DoubtRow{DoubtKind::Overloaded, "overloaded", find_overloaded},
+    DoubtRow{DoubtKind::RestsOnFaults, "rests_on_faults", find_rests_on_faults},
+    DoubtRow{DoubtKind::RestsOnAdjudication, "rests_on_adjudication", find_rests_on_adjudication},
+    DoubtRow{DoubtKind::RestsOnDisputed, "rests_on_disputed", find_rests_on_disputed},
+    DoubtRow{DoubtKind::RestsOnDoubtful, "rests_on_doubtful", find_rests_on_doubtful},
+    DoubtRow{DoubtKind::RestsOnTampering, "rests_on_tampering", find_rests_on_tampering},
+    DoubtRow{DoubtKind::RestsOnDistrusted, "rests_on_distrusted", find_rests_on_distrusted},
+};
+
+constexpr bool rows_are_in_order() noexcept {
+    for (std::size_t i = 0; i < kDoubtRows.size(); ++i) {
+        if (static_cast<std::size_t>(kDoubtRows[i].kind) != i) {
+            return false;
+        }
+    }
+    return true;
+}
+static_assert(rows_are_in_order(), "name() takes the row of a kind by its number");
+
+} // namespace
+
+std::string_view name(DoubtKind kind) noexcept {
+    return kDoubtRows[static_cast<std::size_t>(kind)].name;
+}
+
+std::vector<DoubtKind> all_doubt_kinds() {
+    std::vector<DoubtKind> kinds(kDoubtRows.size());
+    std::ranges::transform(kDoubtRows, kinds.begin(), &DoubtRow::kind);
+    return kinds;
+}
+
+std::vector<Doubt> doubts_of(const RunSnapshot& run) {
+    std::vector<Doubt> doubts;
+    for (const DoubtRow& row : kDoubtRows) {
+        Found found;
+        row.find(run, found);
+        for (Doubt& doubt : found) {
+            doubt.kind = row.kind;
+            doubts.push_back(std::move(doubt));
+        }
+    }
+    return doubts;
+}
+
+std::vector<Doubt> doubts_of_changes(const std::vector<std::string>& session_changes) {
+    std::vector<Doubt> doubts;
+    doubts.reserve(session_changes.size());
+    for (const std::string& change : session_changes) {
+        doubts.push_back({.text = change + ".", .holds_paths = true, .kind = DoubtKind::Changed});
+    }
+    return doubts;
+}
+
+std::string warning_lines(const std::vector<Doubt>& doubts) {
+    std::string text;
+    for (const Doubt& doubt : doubts) {
+        text += "Warning: " + doubt.text + "\n";
+    }
+    return text;
+}
+
+} // namespace sprt

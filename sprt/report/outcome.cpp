@@ -1,0 +1,234 @@
+#include "sprt/report/outcome.hpp"
+
+#include "referee/base/text.hpp"
+#include "sprt/report/conduct_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <variant>
+
+namespace sprt {
+namespace {
+
+/// A difference with its sign, but for 0.
+std::string signed_text(double elo) {
+    return elo < 0 || elo > 0 ? fmt::format("{:+}", elo) : "0";
+}
+
+std::string articles_text(const SequentialTest& test, Verdict verdict) {
+    const auto& bounds = test.hypotheses();
+    const auto unit = elo_unit(test.model());
+    return verdict == Verdict::H1
+               ? fmt::format("agent 1 is likely better ({} >= {:.1f})", unit, bounds.elo1)
+               : fmt::format("agent 1 is likely not better ({} <= {:.1f})", unit, bounds.elo0);
+}
+
+/// Of a match that has not all of its games.
+std::string after_games(const RunSnapshot& run) {
+    const Standing& standing = run.state.standing;
+    return run.plan.counting.test
+               ? std::string()
+               : fmt::format(" after {} of {} games", standing.games.games() + standing.unscored,
+                             *run.plan.counting.max_games);
+}
+
+/// The score of agents that play the same games again and again.
+std::string repeats_text(const Standing& standing) {
+    const Wld* const games = std::get_if<Wld>(&standing.counted);
+    const std::uint64_t distinct = games != nullptr ? games->games() : 2 * standing.distinct_pairs;
+    double points = 0;
+    if (games != nullptr) {
+        points = static_cast<double>(games->wins) + static_cast<double>(games->draws) / 2;
+    } else {
+        for (std::size_t i = 0; i < standing.pairs.counts.size(); ++i) {
+            points += static_cast<double>(i) / 2 * static_cast<double>(standing.pairs.counts[i]);
+        }
+    }
+    return fmt::format("the agents repeat {}, of which agent 1 scored {:.1f} points",
+                       referee::counted(distinct, "game"), points);
+}
+
+std::string cause_of(const RunSnapshot& run) {
+    const Standing& standing = run.state.standing;
+    switch (run.state.reason) {
+    case EndReason::Verdict:
+        return verdict_text(run.test(), run.state.verdict());
+    case EndReason::MaxGames:
+        return fmt::format("the limit of {} was reached",
+                           referee::counted(run.plan.counting.max_games.value(), "game"));
+    case EndReason::Games:
+        return "all games were played";
+    case EndReason::MaxFaults:
+    case EndReason::FailedStarts:
+    case EndReason::Tampering:
+        return broken_text(run);
+    case EndReason::Repeats:
+        return repeats_text(standing);
+    case EndReason::OpeningsUsedUp:
+        return run.plan.counting.test
+                   ? fmt::format("the {} openings are used up", standing.whole_pairs + standing.dropped_pairs)
+                   : "the openings are used up" + after_games(run);
+    case EndReason::Interrupted:
+        break;
+    }
+    return "interrupted" + (run.interrupted_by.empty() ? "" : " by " + run.interrupted_by) + after_games(run);
+}
+
+std::string remedy_of(const RunSnapshot& run) {
+    switch (run.state.reason) {
+    case EndReason::MaxGames:
+        return "A run with a higher --max-games may decide.";
+    case EndReason::Repeats:
+        return repeats_remedy(run.plan, run.state);
+    case EndReason::OpeningsUsedUp:
+        return run.plan.counting.test ? "A run with more of them may decide." : "";
+    case EndReason::MaxFaults:
+        return "Its last games say how.";
+    case EndReason::FailedStarts:
+        return "The last games say what it wrote.";
+    case EndReason::Tampering:
+        return "Sandboxes (--sandbox on) keep them apart.";
+    case EndReason::Verdict:
+    case EndReason::Games:
+    case EndReason::Interrupted:
+        break;
+    }
+    return {};
+}
+
+GateOutcome gate_of(const RunState& state, const std::vector<Doubt>& doubts) {
+    switch (state.reason) {
+    case EndReason::Verdict:
+        if (state.verdict() == Verdict::Continue ||
+            std::ranges::any_of(doubts, [](const Doubt& doubt) { return !doubt.rests.empty(); })) {
+            return GateOutcome::Undecided;
+        }
+        return state.verdict() == Verdict::H1 ? GateOutcome::Passed : GateOutcome::Rejected;
+    case EndReason::MaxFaults:
+    case EndReason::FailedStarts:
+    case EndReason::Tampering:
+        return GateOutcome::Broken;
+    case EndReason::MaxGames:
+    case EndReason::Games:
+    case EndReason::Repeats:
+    case EndReason::OpeningsUsedUp:
+        return GateOutcome::Undecided;
+    case EndReason::Interrupted:
+        break;
+    }
+    return GateOutcome::Interrupted;
+}
+
+std::string sentence_of(const RunSnapshot& run, const Outcome& outcome) {
+    if (!run.plan.counting.test || outcome.gate == GateOutcome::Broken) {
+        return referee::capitalised(outcome.cause);
+    }
+    if (outcome.gate == GateOutcome::Passed || outcome.gate == GateOutcome::Rejected) {
+        return fmt::format("{}: {}", outcome.short_form, outcome.cause);
+    }
+    if (outcome.verdict == Verdict::Continue) {
+        return "No decision: " + outcome.cause;
+    }
+    std::string why;
+    for (const Doubt& doubt : outcome.doubts) {
+        if (!doubt.rests.empty()) {
+            why += (why.empty() ? "" : " and ") + doubt.rests;
+        }
+    }
+    return fmt::format("No decision: {} was accepted, but that {}", name(outcome.verdict), why);
+}
+
+std::string short_form_of(const RunSnapshot& run) {
+    const std::uint64_t games = run.state.standing.games.games() + run.state.standing.unscored;
+    if (run.state.reason == EndReason::Games) {
+        return "Match of " + referee::counted(games, "game");
+    }
+    if (!run.plan.counting.test) {
+        return fmt::format("{} of {}", games, referee::counted(*run.plan.counting.max_games, "game"));
+    }
+    return run.state.verdict() == Verdict::Continue ? "No decision"
+                                                    : fmt::format("{} accepted", name(run.state.verdict()));
+}
+
+/// In a few words; empty where there is no verdict, and where both hypotheses are of a worse agent 1.
+std::string_view meaning_of(const RunSnapshot& run) {
+    const bool is_h1 = run.state.verdict() == Verdict::H1;
+    if (run.state.verdict() == Verdict::Continue || run.test().hypotheses().elo1 < 0) {
+        return {};
+    }
+    if (run.test().hypotheses().elo1 > 0) {
+        return is_h1 ? ": agent 1 is likely better" : ": agent 1 is likely not better";
+    }
+    return is_h1 ? ": likely no regression" : ": likely a regression";
+}
+
+} // namespace
+
+std::string_view name(GateOutcome outcome) noexcept {
+    switch (outcome) {
+    case GateOutcome::Passed:
+        return "passed";
+    case GateOutcome::Rejected:
+        return "rejected";
+    case GateOutcome::Broken:
+        return "broken";
+    case GateOutcome::Undecided:
+        return "undecided";
+    case GateOutcome::Interrupted:
+        break;
+    }
+    return "interrupted";
+}
+
+std::string_view elo_unit(Model model) noexcept {
+    switch (model) {
+    case Model::Normalized:
+        return "nElo";
+    case Model::Bayeselo:
+        return "cutechess Elo";
+    case Model::BayeseloTrue:
+        return "BayesElo";
+    case Model::Pentanomial:
+    case Model::Trinomial:
+    case Model::Wald:
+        break;
+    }
+    return "Elo";
+}
+
+std::string verdict_text(const SequentialTest& test, Verdict verdict) {
+    if (test.model() == Model::Wald) {
+        return articles_text(test, verdict);
+    }
+    const auto& [elo0, elo1, alpha, beta] = test.hypotheses();
+    const bool is_h1 = verdict == Verdict::H1;
+    const std::string_view regression = elo1 != 0 ? "" : is_h1 ? "no regression: " : "a regression: ";
+    return fmt::format("{}{} {} or {} explains these games better than {}", regression,
+                       signed_text(is_h1 ? elo1 : elo0), elo_unit(test.model()), is_h1 ? "more" : "less",
+                       signed_text(is_h1 ? elo0 : elo1));
+}
+
+std::string Outcome::end() const {
+    return referee::capitalised(cause) + "." + (remedy.empty() ? "" : " ") + remedy;
+}
+
+Outcome outcome_of(const RunSnapshot& run) {
+    Outcome outcome{.reason = run.state.reason,
+                    .verdict = run.state.verdict(),
+                    .gate = {},
+                    .doubts = doubts_of(run),
+                    .cause = cause_of(run),
+                    .remedy = remedy_of(run),
+                    .sentence = {},
+                    .short_form = short_form_of(run),
+                    .title = {}};
+    outcome.gate = gate_of(run.state, outcome.doubts);
+    outcome.sentence = sentence_of(run, outcome);
+    outcome.title = outcome.short_form + std::string(meaning_of(run));
+    return outcome;
+}
+
+} // namespace sprt

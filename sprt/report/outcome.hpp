@@ -1,0 +1,55 @@
+#pragma once
+// What a run of two agents came to: why it ended, its verdict, what to doubt about it, and the words for
+// that. Transcript, JUnit, Markdown, JSON, page, status and gate are all made from one Outcome. Source:
+// docs/statistics.md, "Choosing bounds"; docs/ci.md.
+
+#include "sprt/report/doubts.hpp"
+#include "sprt/report/run_snapshot.hpp"
+#include "sprt/stats/sequential_test.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sprt {
+
+enum class GateOutcome : std::uint8_t {
+    Passed,      ///< H1 was accepted
+    Rejected,    ///< H0 was accepted
+    Broken,      ///< an agent has more faults than allowed
+    Undecided,   ///< no verdict, or one with a doubt that leaves it undecided, see Doubt::rests
+    Interrupted, ///< a signal ended the run, or it goes on
+};
+
+/// `passed`, `rejected`, `broken`, `undecided` or `interrupted`.
+[[nodiscard]] std::string_view name(GateOutcome outcome) noexcept;
+
+/// What a model's Elo is called: `Elo`, `nElo` (normalized), `cutechess Elo` or `BayesElo`.
+[[nodiscard]] std::string_view elo_unit(Model model) noexcept;
+
+/// What it means that `verdict`, H0 or H1, was accepted: between which two differences was decided. Where
+/// elo1 is 0 or less, whether agent 1 has become worse. For wald the sentence of the articles. Without a
+/// full stop; the first word is in lower case.
+[[nodiscard]] std::string verdict_text(const SequentialTest& test, Verdict verdict);
+
+/// Words hold no text of agents or users, but for doubts that say so.
+struct Outcome {
+    EndReason reason;
+    Verdict verdict;
+    GateOutcome gate;
+    std::vector<Doubt> doubts;
+    std::string cause;  ///< why it ended; after a verdict verdict_text(). In the form of verdict_text()
+    std::string remedy; ///< what may help, sentences; empty: nothing
+    /// In one line without a full stop: `H1 accepted: +10 Elo or more explains these games better than 0`,
+    /// `No decision: the limit of 20 games was reached`.
+    std::string sentence;
+    std::string short_form; ///< `H1 accepted`, `No decision`, `Match of 100 games`, `12 of 100 games`
+    std::string title;      ///< the short form and what it means: `H1 accepted: agent 1 is likely better`
+
+    /// For a page: the cause and what may help, as sentences.
+    [[nodiscard]] std::string end() const;
+};
+[[nodiscard]] Outcome outcome_of(const RunSnapshot& run);
+
+} // namespace sprt
