@@ -17,9 +17,7 @@ namespace {
 
 using referee::testing_support::user_error_text;
 using ::testing::ElementsAre;
-using ::testing::EndsWith;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 using ::testing::StartsWith;
 
 const referee::Machine kCoresOfTournament{.packages = {{{0}, {1}, {2}, {3}, {4}}}, .quota = {}, .current = 0};
