@@ -1,8 +1,10 @@
 #include "referee/command/command_line.hpp"
 
-#include "referee/command/call.hpp"
+#include "referee/base/call.hpp"
 #include "referee/command/parser.hpp"
 #include "referee/command/program_name.hpp"
+#include "referee/game/settings/setting.hpp"
+#include "referee/game/settings/synonyms.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -59,14 +61,14 @@ void add_flags(CLI::App& command, PerftFlags& flags) {
         return problem_among(game_names(), text).value_or("");
     };
     command.add_option("--game", flags.game, "The game")
-        ->type_name(game_form())
+        ->type_name(form_of(game_names()))
         ->check(problem, "")
         ->capture_default_str();
     const auto problem_of_rules = [](const std::string& text) {
         return problem_among(rule_set_names(), text).value_or("");
     };
-    command.add_option("--rules", flags.rules, "Its rules, where there are several; by default articles")
-        ->type_name(rule_set_form())
+    command.add_option("--rules", flags.rules, "Rules of a game that has several; by default articles")
+        ->type_name(form_of(rule_set_names()))
         ->check(problem_of_rules, "");
     auto* const fen = command.add_option("--fen", flags.fen, "Position to start from; by default the start");
     command.add_option("--moves", flags.moves, "Moves to make first, from the start: their numbers")
@@ -103,7 +105,8 @@ class CommandLine {
     }
 
     [[nodiscard]] std::variant<CommandFlags, ExitStatus> parse(std::span<char* const> argv) {
-        if (const auto status = parse_call(app_, kProgram, argv, kExamples)) {
+        const CallTexts texts{setting_synonyms(), command_synonyms(), {kExamples, kFlagGroups}};
+        if (const auto status = parse_call(app_, kProgram, argv, texts)) {
             return *status;
         }
         return given();

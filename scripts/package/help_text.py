@@ -1,28 +1,23 @@
-"""Parses the `--help` of a program. The form is CLI11's: a description, a usage line, sections. Entries of sections
-begin after two blanks; their explanation begins in column 30, in the same line or in the lines below. Below
-`Examples:`, which comes last, a call begins after four blanks and what it is for after eight, in the next line."""
+"""Parses the `--help-all` of a program: a description, a usage line, sections. Entries of sections begin after two blanks;
+their explanation begins in column 30, in the same line or in the lines below. Below `Examples:`, which comes last, a
+call begins after four blanks and what it is for after eight, in the next line."""
 
 import dataclasses
 import itertools
+import os
 import re
 import subprocess
 
 COLUMN = 30
-# --depth INT:INT in [1 - 100]=3 REQUIRED (Env:NAME), or [3] in place of =3 from CLI11 2.4 on
-HEAD = re.compile(
-    r"(?P<names>\S+)(?: (?P<form>(?!REQUIRED|\(Env:)(?:\{[^}]*\}|[^\s:=]+)))?(?::(?P<check>[^=]*?))?"
-    r"(?:=(?P<default>.*?)| \[(?P<bracketed>[^\]]*)\])?(?P<required> REQUIRED)?(?: \(Env:(?P<variable>\w+)\))?"
-    r"(?P<rest>(?: \.\.\.| x \d+| Needs: .*| Excludes: .*)*)"
-)
+HEAD = re.compile(r"(?P<names>(?:-h, )?\S+)(?: (?P<form>\S+))?")
 
 
 @dataclasses.dataclass
 class Entry:
     """A flag, a positional or a subcommand."""
 
-    names: str  # --help and its short form: `-h,--help`
+    names: str  # --help and its short form: `-h, --help`
     form: str  # the form of its value; empty when it takes none
-    notes: list  # the rest: range, default, ...
     text: str
 
 
@@ -37,24 +32,8 @@ class Help:
 def entry(head, text):
     match = HEAD.fullmatch(head)
     if not match:
-        raise ValueError(f"not in the form of CLI11's help: {head}")
-    notes = []
-    check = re.fullmatch(r"\w+ in \[(\S+) - (\S+)\]", match["check"] or "")
-    form = match["form"] or ""
-    if (match["check"] or "").startswith("{"):  # TEXT:{of,these}
-        form = match["check"]
-    elif match["check"]:
-        notes.append(f"{check[1]} to {check[2]}" if check else match["check"])
-    if match["required"]:
-        notes.append("required")
-    default = match["default"] if match["default"] is not None else match["bracketed"]
-    if default is not None:
-        notes.append(f"default: {default}")
-    if match["variable"]:
-        notes.append(f"environment: {match['variable']}")
-    if match["rest"]:
-        notes.append(match["rest"].strip())
-    return Entry(match["names"], form, notes, text)
+        raise ValueError(f"not in the form of our help: {head}")
+    return Entry(match["names"], match["form"] or "", text)
 
 
 def is_head(line):
@@ -85,7 +64,8 @@ def parse(output, command):
 
 
 def ask(program, *subcommands):
-    """Runs `program subcommands... --help`."""
-    words = [str(program), *subcommands]
-    done = subprocess.run([*words, "--help"], capture_output=True, text=True, timeout=60, check=True)
-    return parse(done.stdout, " ".join(words))
+    """Runs `program subcommands... --help-all`."""
+    words = [str(program), *subcommands, "--help-all"]
+    wide = {**os.environ, "COLUMNS": "100000"}
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=True, env=wide)
+    return parse(done.stdout, " ".join([os.path.basename(program), *subcommands]))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes manual pages from the --help of the programs: NAME.1 for each program, NAME-SUBCOMMAND.1 for each of its
+"""Writes manual pages from the --help-all of the programs: NAME.1 for each program, NAME-SUBCOMMAND.1 for each of its
 subcommands, referee-agents.7 for the agents, and referee-gate.1 for the script.
 
     man.py --out DIR --version VERSION --date YYYY-MM-DD --statuses COMMANDS.md [--agents AGENT...] [--gate SCRIPT] PROGRAM...
@@ -67,15 +67,14 @@ def statuses(file):
 def entries(found):
     text = ""
     for entry in found:
-        names = ", ".join(rf"\fB{plain(name)}\fR" for name in entry.names.split(","))
+        names = ", ".join(rf"\fB{plain(name)}\fR" for name in entry.names.split(", "))
         form = rf" \fI{plain(entry.form)}\fR" if entry.form else ""
-        notes = f"({'; '.join(entry.notes)})" if entry.notes else ""
-        text += f".TP\n{names}{form}\n{plain(' '.join(filter(None, [entry.text, notes])))}\n"
+        text += f".TP\n{names}{form}\n{plain(entry.text)}\n"
     return text
 
 
 def sections(said):
-    titles = {"Subcommands": "COMMANDS", "Positionals": "ARGUMENTS"}
+    titles = {"Subcommands": "COMMANDS"}
     return "".join(
         f'.SH "{plain(titles.get(title, title).upper())}"\n{entries(found)}' for title, found in said.sections.items()
     )

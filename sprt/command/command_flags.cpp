@@ -14,6 +14,7 @@
 namespace sprt {
 namespace {
 
+using referee::expect_in;
 using referee::Player;
 using referee::UserError;
 
@@ -41,14 +42,30 @@ void set_agent(Config& config, Player player, const std::string& key, const std:
     }
 }
 
+/// Of a command that plays games; `flags` are those of a run or a tournament.
+template<class Flags>
+void add_output_flags(CLI::App& command, Flags& flags) {
+    command
+        .add_flag("--overwrite", flags.overwrite,
+                  "Replace the traces in --trace and --trace-faults; what is in --out is never replaced")
+        ->group("Output");
+    command
+        .add_flag("--print-config", flags.print_config,
+                  "Print the configuration that would be played, and play nothing")
+        ->group("Output");
+}
+
 void add_agent_flag(CLI::App& command, RunFlags& flags, Player player) {
     const std::string key = fmt::format("agent{}", number(player));
     const auto set = [&flags, player, key](const std::string& text) {
         override_key(flags, key,
                      [player, key, text](Config& config) { set_agent(config, player, key, text); });
     };
-    command.add_option_function<std::string>(
-        "--" + key, set, fmt::format("Command of agent {}, split as a shell splits words", number(player)));
+    command
+        .add_option_function<std::string>(
+            "--" + key, set,
+            fmt::format("Command of agent {}, split as a shell splits words", number(player)))
+        ->group("Agents");
 }
 
 void add_run_flags(CLI::App& command, RunFlags& flags, const Config& defaults) {
@@ -63,10 +80,7 @@ void add_run_flags(CLI::App& command, RunFlags& flags, const Config& defaults) {
             add_run_setting(command, flags, setting, defaults);
         }
     }
-    command.add_flag("--overwrite", flags.overwrite,
-                     "Replace the traces in --trace and --trace-faults; a run in --out is never replaced");
-    command.add_flag("--print-config", flags.print_config,
-                     "Print the configuration that would run, and run nothing");
+    add_output_flags(command, flags);
 }
 
 void add_report_file_flags(CLI::App& command, ReportFiles& files) {
@@ -122,8 +136,10 @@ void add_flags(CLI::App& command, GateFlags& flags) {
         ->default_str("gain");
     add_report_file_flags(command, flags.files);
     command.add_option("--page", flags.page, "Write the run in --out as one HTML file, as sprt page does");
-    command.add_option("--repeat-with", flags.repeat_with,
-                       "Command that repeats this gate, for the reports: the agents are removed after it");
+    command
+        .add_option("--repeat-with", flags.repeat_with,
+                    "Command that repeats this gate, for the reports: the agents are removed after it")
+        ->group("Output");
 }
 
 void add_flags(CLI::App& command, TournamentFlags& flags) {
@@ -145,11 +161,7 @@ void add_flags(CLI::App& command, TournamentFlags& flags) {
                 });
             });
     }
-    command.add_flag(
-        "--overwrite", flags.overwrite,
-        "Replace the traces in --trace and --trace-faults; a tournament in --out is never replaced");
-    command.add_flag("--print-config", flags.print_config,
-                     "Print the configuration that would be played, and play nothing");
+    add_output_flags(command, flags);
 }
 
 void add_flags(CLI::App& command, ResumeFlags& flags) {
@@ -195,14 +207,19 @@ void add_flags(CLI::App& command, WorkerFlags& flags) {
         ->required();
     command.add_option("--cores", flags.cores, "Cores to play on; by default all that are allowed")
         ->type_name("LIST");
-    command.add_option("--pin", flags.pin, "Cores of a game: game, split or off")
+    command
+        .add_option(
+            "--pin", flags.pin,
+            "Cores of a game: for both its agents (game), divided between them (split), or as the scheduler "
+            "decides (off); by default as the run says")
         ->type_name("{game,split,off}");
     command.add_option("--cache", flags.cache, "Directory for the files of agents that coordinators send")
         ->type_name("DIR");
-    command.add_option("--cache-mb", flags.cache_mb, "Most that is kept there between runs, in MiB")
-        ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 40))
-        ->capture_default_str();
-    command.add_option("--only", flags.only, "Serve only the runs of this coordinator; may be repeated")
+    expect_in(
+        *command.add_option("--cache-mb", flags.cache_mb, "Most that is kept there between runs, in MiB")
+             ->capture_default_str(),
+        {0, std::int64_t{1} << 40});
+    command.add_option("--only", flags.only, "Serve only the runs of this coordinator")
         ->type_name("COORDINATOR")
         ->allow_extra_args(false);
     command.add_flag("--measure", flags.measure,
@@ -225,12 +242,10 @@ void add_flags(CLI::App& command, HubFlags& flags) {
             "How workers reach the server of a new hub: for invitations and the certificate; by default "
             "where it listens")
         ->type_name("HOST[:PORT]");
-    command
-        .add_option("--invite", flags.invite,
-                    "Write an invitation, for a worker unless a role is named; may be given several times")
+    command.add_option("--invite", flags.invite, "Write an invitation, for a worker unless a role is named")
         ->type_name("NAME[:worker|:volunteer|:coordinator|:viewer]")
         ->allow_extra_args(false);
-    command.add_option("--revoke", flags.revoke, "Let this person in no more; may be given several times")
+    command.add_option("--revoke", flags.revoke, "Let this person in no more")
         ->type_name("NAME")
         ->allow_extra_args(false);
 }
@@ -272,23 +287,22 @@ void add_flags(CLI::App& command, ReportFlags& flags) {
     const auto problem = [](const std::string& text) {
         return referee::problem_among({"points", "wdl"}, text).value_or("");
     };
-    command.add_option("--cross", flags.cross, "Of a tournament: what the cross table shows, points or wdl")
+    command.add_option("--cross", flags.cross, "Of a tournament: what the cross table shows")
         ->type_name("{points,wdl}")
         ->check(problem, "");
 }
 
 void add_flags(CLI::App& command, PageFlags& flags) {
-    constexpr std::uint64_t kMostKilobytes = 1 << 20;
     command.add_option("DIR", flags.dir, "Directory of the run")->required();
     command
         .add_option("--out", flags.out,
                     "Write the page to this file, not to page.html in DIR; -: standard output")
         ->type_name("FILE");
-    command
-        .add_option("--stderr-kb", flags.stderr_kb,
-                    "How much of the end of each fault's standard error the page has")
-        ->check(CLI::Range(std::uint64_t{0}, kMostKilobytes))
-        ->capture_default_str();
+    expect_in(*command
+                   .add_option("--stderr-kb", flags.stderr_kb,
+                               "How much of the end of each fault's standard error the page has")
+                   ->capture_default_str(),
+              {0, 1 << 20});
     command.add_flag("--no-games", flags.no_games, "Leave the games out: what the run came to, alone");
 }
 
@@ -297,9 +311,7 @@ void add_flags(CLI::App& command, ServeFlags& flags) {
     command.add_option("--port", flags.port, "Port; 0: a free one")->capture_default_str();
     command.add_option("--bind", flags.bind, "Address to listen on; one that others can reach needs --host")
         ->capture_default_str();
-    command
-        .add_option("--host", flags.hosts,
-                    "Name that the server may be called by; may be given several times")
+    command.add_option("--host", flags.hosts, "Name that the server may be called by")
         ->type_name("NAME")
         ->allow_extra_args(false);
     command.add_flag("--open", flags.opens, "Show the page by xdg-open");
@@ -320,10 +332,8 @@ void add_flags(CLI::App& command, ExportFlags& flags) {
 }
 
 void add_flags(CLI::App& command, CalcFlags& flags) {
-    command.add_option(
-        "--model", flags.test.model,
-        "pentanomial, normalized, trinomial, wald, bayeselo or bayeselo-true; by default what the counts are "
-        "for: pentanomial for --ptnml, trinomial for --wld");
+    command.add_option("--model", flags.test.model,
+                       "What a result counts; by default pentanomial for --ptnml, trinomial for --wld");
     add_test_flags(command, flags.test);
     command.add_option("--wld", flags.wld, "Wins, losses and draws of agent 1: W,L,D");
     command.add_option("--ptnml", flags.ptnml,
@@ -332,10 +342,7 @@ void add_flags(CLI::App& command, CalcFlags& flags) {
 }
 
 void add_flags(CLI::App& command, PlanFlags& flags) {
-    command
-        .add_option("--model", flags.test.model,
-                    "pentanomial, normalized, trinomial, wald, bayeselo or bayeselo-true")
-        ->capture_default_str();
+    command.add_option("--model", flags.test.model, "What a result counts")->capture_default_str();
     add_test_flags(command, flags.test);
     command.add_option("--draws", flags.request.draws, "Share of draws between equals, 0 to 1")
         ->capture_default_str();

@@ -1,7 +1,9 @@
 #include "sprt/command/command_line.hpp"
 
-#include "referee/command/call.hpp"
+#include "referee/base/call.hpp"
 #include "referee/command/parser.hpp"
+#include "referee/game/settings/setting.hpp"
+#include "referee/game/settings/synonyms.hpp"
 #include "sprt/command/command_flags.hpp"
 #include "sprt/command/program_name.hpp"
 
@@ -35,8 +37,6 @@ constexpr referee::ValueForm kValueForms[] = {
     {"--via", "FILE"},
     {"--repeat-with", "COMMAND"},
     {"--format", "{pgn,csv}", "export"},
-    {"--format", "{roundrobin,gauntlet,ladder}", "tournament"},
-    {"--until", "{separated,best}", "tournament"},
     {"--output", "FILE"},
 };
 
@@ -136,7 +136,9 @@ class CommandLine {
     }
 
     [[nodiscard]] std::variant<CommandFlags, ExitStatus> parse(std::span<char* const> argv) {
-        if (const auto status = referee::parse_call(app_, kProgram, argv, kExamples)) {
+        const referee::CallTexts texts{
+            referee::setting_synonyms(), referee::command_synonyms(), {kExamples, referee::kFlagGroups}};
+        if (const auto status = referee::parse_call(app_, kProgram, argv, texts)) {
             return *status;
         }
         return chosen(app_.get_subcommands().front()->get_name());

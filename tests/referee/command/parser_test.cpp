@@ -95,7 +95,7 @@ TEST(Range, of_a_whole_number_is_checked_and_shown) {
     } catch (const CLI::ValidationError& error) {
         EXPECT_STREQ(error.what(), "--depth: 65 is out of range; it must be from 0 to 64");
     }
-    EXPECT_THAT(app.help(), HasSubstr("--depth INT:INT in [0 - 64]"));
+    EXPECT_THAT(app.help(), HasSubstr("--depth INT:0 to 64"));
 }
 
 TEST(Decimal, only_whole_numbers_are_checked) {
