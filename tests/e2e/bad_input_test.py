@@ -3,14 +3,9 @@
 import json
 import os
 import re
-import sys
 import unittest
 
-from harness import AGENT_NAMES, AGENTS, BUILT_WITH_NATS, CONTROL_BYTES, REFEREE, SOURCE, SPRT, ProgramTest, read_games
-
-sys.path.insert(0, str(SOURCE / "scripts" / "package"))
-
-import help_text  # noqa: E402 (needs the path)
+from harness import AGENT_NAMES, AGENTS, BUILT_WITH_NATS, CONTROL_BYTES, REFEREE, SPRT, Help, ProgramTest, read_games
 
 AGENTS_FLAGS = ("--agent1", "greedy", "--agent2", "random")
 RUN = (SPRT, "run", *AGENTS_FLAGS)
@@ -592,21 +587,20 @@ class HelpAndVersion(ProgramTest):
 
     def test_help_is_as_wide_as_it_may_be_and_names_words_once(self):
         for program in (REFEREE, SPRT):
-            for command in [entry.names for entry in help_text.ask(program).sections["Subcommands"]]:
+            for command in Help(self, program).subcommands:
                 with self.subTest(command):
                     for columns in (80, 110):
                         said = self.succeed(program, command, "--help-all", env={"COLUMNS": str(columns)}).stdout
                         flags, _, examples = said.partition("\nExamples:\n")
                         self.assertLessEqual(max(map(len, flags.splitlines())), columns)
                         self.assertNotEqual(examples, "")
-                    for entries in help_text.ask(program, command).sections.values():
-                        for entry in [entry for entry in entries if "," in entry.form]:
-                            *first, last = entry.form.strip("{}").split(",")
-                            self.assertNotIn(f"{', '.join(first)} or {last}", entry.text, entry.names)
+                    for head, what in Help(self, program, command).entries:
+                        if "," in head.partition("{")[2]:
+                            *first, last = head.partition("{")[2].strip("}").split(",")
+                            self.assertNotIn(f"{', '.join(first)} or {last}", what, head)
 
     def test_gate_shows_its_own_defaults(self):
-        said = help_text.ask(SPRT, "gate")
-        shown = {entry.names: entry.text for entries in said.sections.values() for entry in entries}
+        shown = {head.split()[0]: what for head, what in Help(self, SPRT, "gate").entries}
         printed = json.loads(self.succeed(SPRT, "gate", *AGENTS_FLAGS, "--print-config").stdout)
         for flag, key in (("--elo0", "elo0"), ("--elo1", "elo1"), ("--max-faults", "max_faults")):
             self.assertIn(f"(default: {printed[key]:g})", shown[flag], flag)
