@@ -119,7 +119,9 @@ class HelpWriter {
             out_ += "\nArguments:\n";
         }
         for (const CLI::Option* const argument : arguments()) {
-            add_entry(argument->get_name(true), value_form(*argument), explanation(*argument));
+            const std::string name = argument->get_name(true);
+            const std::string form = value_form(*argument);
+            add_entry(name, form == name ? "" : form, explanation(*argument));
         }
     }
 

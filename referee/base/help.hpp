@@ -39,7 +39,10 @@ enum class HelpExtent {
 /// The columns that help has: $COLUMNS, otherwise those of the terminal on standard output, otherwise 80.
 [[nodiscard]] std::size_t help_columns();
 
-/// The form of the value of `option`: FILE, or {these,words}; empty when it takes none.
+/// The form of the value of `option`, which help shows in its place; empty when it takes none. Completions
+/// read it: it is {words,it,may,be}, FILE, DIR, COMMAND (of an agent), or only a name for the value. In a
+/// word of {} capitals stand for something: {start,random:PLIES,FILE}. An argument whose name is its form
+/// is shown by its name alone.
 [[nodiscard]] std::string value_form(const CLI::Option& option);
 
 } // namespace referee

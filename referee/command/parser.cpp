@@ -62,21 +62,6 @@ CLI::Option* add_option(CLI::App& command, const SettingRow& setting, Reading re
     return command.add_option_function<std::string>(flag, take, help);
 }
 
-} // namespace
-
-void show_value_forms(CLI::App& app, std::span<const ValueForm> forms) {
-    for (auto* const command : app.get_subcommands({})) {
-        for (const ValueForm& value : forms) {
-            const bool is_its = value.command.empty() || value.command == command->get_name();
-            if (auto* const option = is_its ? command->get_option_no_throw(value.name) : nullptr) {
-                option->type_name(value.form);
-            }
-        }
-    }
-}
-
-namespace {
-
 /// How many letters a plus sign takes that may stand in front of a number; std::from_chars takes none.
 std::ptrdiff_t plus_sign(std::string_view text) {
     return text.starts_with('+') && !text.starts_with("+-") ? 1 : 0;

@@ -18,28 +18,6 @@ namespace {
 
 using referee::ExitStatus;
 
-constexpr referee::ValueForm kValueForms[] = {
-    {"CONFIG.json", "FILE"},
-    {"CONFIG.json|AGENT1", "COMMAND"},
-    {"AGENT2", "COMMAND"},
-    {"--agent1", "COMMAND"},
-    {"--agent2", "COMMAND"},
-    {"--model", "{pentanomial,normalized,trinomial,wald,bayeselo,bayeselo-true}"},
-    {"--wld", "W,L,D"},
-    {"--ptnml", "LL,LD,DD,DW,WW"},
-    {"DIR", "DIR"},
-    {"FILE.json", "FILE"},
-    {"--anchor", "NAME"},
-    {"--junit", "FILE"},
-    {"--markdown", "FILE"},
-    {"--page", "FILE"},
-    {"VIA", "FILE"},
-    {"--via", "FILE"},
-    {"--repeat-with", "COMMAND"},
-    {"--format", "{pgn,csv}", "export"},
-    {"--output", "FILE"},
-};
-
 constexpr referee::Example kExamples[] = {
     {"", "sprt run configs/minimax-vs-greedy.json", "play until the test decides"},
     {"", "sprt plan --elo0 0 --elo1 10", "how many games that takes"},
@@ -132,7 +110,6 @@ class CommandLine {
         add("export", "The games of a run, for other programs", export_);
         add("simulate", "Whole runs against a model of the game", simulate_);
         referee::expect_decimals(app_);
-        referee::show_value_forms(app_, kValueForms);
     }
 
     [[nodiscard]] std::variant<CommandFlags, ExitStatus> parse(std::span<char* const> argv) {

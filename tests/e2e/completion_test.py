@@ -20,7 +20,7 @@ Say why
 Usage: sprt explain [OPTIONS] DIR
 
 Arguments:
-  DIR TEXT                    A run (required)
+  DIR                         A run (required)
 
 Options:
   --because {moon,tide}       Why (default: moon)

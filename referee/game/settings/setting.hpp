@@ -62,7 +62,7 @@ struct SettingRow {
     std::string_view key;  ///< in a file; the flag has dashes
     std::string_view help; ///< one line, without a full stop
     SettingCheck check{};
-    std::string_view form{}; ///< of the value, as in ValueForm; empty: its words, or by its type
+    std::string_view form{}; ///< of the value, see base/help.hpp; empty: its words, or by its type
     FlagGroup group = FlagGroup::Daily;
 };
 

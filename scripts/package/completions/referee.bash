@@ -19,7 +19,7 @@ _referee_read_help() {
             elif [[ $section == Subcommands: ]]; then
                 commands+=("$name")
             else
-                positionals+=("$name $value")
+                positionals+=("$name ${value:-$name}")
             fi
         fi
     done < <(COLUMNS=100000 "$@" --help-all 2>/dev/null </dev/null)
@@ -41,7 +41,6 @@ _referee_agents() {
 # Adds to the caller's `found` the completions of `value`, a form from the help, for the flag or argument of this name.
 _referee_value() {
     local value=$1 name=$2 cur=$3 word
-    [[ $value == TEXT && $name == DIR ]] && value=DIR
     case $value in
     '{'*'}')
         value=${value#\{} value=${value%\}}
