@@ -72,22 +72,28 @@ class Diagnosis {
     /// `sprt run`.
     [[nodiscard]] std::string name() const { return name_of(command_); }
 
-    /// Of which subcommand help is asked for is known.
-    [[nodiscard]] bool knows_subject() const {
-        const auto extras = app_.remaining();
-        return &command_ != &app_ || subcommands_of(app_).empty() ||
-               std::ranges::all_of(extras, is_flag_word);
+    /// Whether `flag`, --help or --version, is given, and not after a word that should be a subcommand.
+    [[nodiscard]] bool asks_for(const std::string& flag) const {
+        const std::ptrdiff_t place = place_of(flag);
+        const auto is_before = [&](const std::string& word) {
+            return !is_flag_word(word) && place_of(word) < place;
+        };
+        const bool is_subject_known = &command_ != &app_ || subcommands_of(app_).empty();
+        return place < place_of("--") &&
+               (is_subject_known || std::ranges::none_of(app_.remaining(), is_before));
     }
 
     /// The first problem of words that are there; empty when none is found. Values are not read.
     [[nodiscard]] std::optional<std::string> problem() const {
+        std::optional<Found> first;
         for (const auto& find : {&Diagnosis::flag_without_value, &Diagnosis::word_too_many,
                                  &Diagnosis::wrong_argument, &Diagnosis::wrong_flag}) {
-            if (const auto found = (this->*find)()) {
-                return found;
+            auto found = (this->*find)();
+            if (found && (!first || found->place < first->place)) {
+                first = std::move(found);
             }
         }
-        return std::nullopt;
+        return first ? std::optional(std::move(first->text)) : std::nullopt;
     }
 
     /// The first thing that is required and not there.
@@ -115,12 +121,22 @@ class Diagnosis {
     }
 
   private:
+    /// Something that is wrong, and its place among the words.
+    struct Found {
+        std::ptrdiff_t place;
+        std::string text;
+    };
+
+    [[nodiscard]] std::ptrdiff_t place_of(const std::string& word) const {
+        return std::ranges::find(words_, word) - words_.begin();
+    }
+
     [[nodiscard]] std::string name_of(const CLI::App& command) const {
         return &command == &app_ ? program_ : program_ + " " + command.get_name();
     }
 
     /// A flag whose value is the next flag, or that ends the command line.
-    [[nodiscard]] std::optional<std::string> flag_without_value() const {
+    [[nodiscard]] std::optional<Found> flag_without_value() const {
         const auto no_value = [](const CLI::Option& flag) {
             const std::string name = referee::name_of(flag);
             return name + " has no value; give it one: " + name + " " + value_form(flag);
@@ -128,27 +144,33 @@ class Diagnosis {
         for (const CLI::Option* const flag : flags_of(command_)) {
             for (const std::string& value : flag->results()) {
                 if (flag_named(command_, value) != nullptr) {
-                    return no_value(*flag);
+                    return Found{place_of(value), no_value(*flag)};
                 }
             }
         }
         const std::string last = words_.empty() ? "" : words_.back();
         const CLI::Option* const flag =
             flag_named(command_, last.ends_with('=') ? last.substr(0, last.size() - 1) : last);
-        const bool lacks_value = flag != nullptr && flag->get_items_expected_max() > 0;
-        return lacks_value ? std::optional(no_value(*flag)) : std::nullopt;
+        if (flag == nullptr || flag->get_items_expected_max() == 0) {
+            return std::nullopt;
+        }
+        return Found{std::ssize(words_) - 1, no_value(*flag)};
     }
 
-    [[nodiscard]] std::optional<std::string> word_too_many() const {
+    /// A word that the parser has left: of the program, before its subcommand, then of that.
+    [[nodiscard]] std::optional<Found> word_too_many() const {
         for (const CLI::App* const level : {&app_, &command_}) {
             for (const std::string& word : level->remaining()) {
+                const bool only_arguments = place_of(word) > place_of("--");
                 if (word == "--") {
                     continue;
                 }
-                if (is_flag_word(word) && flag_named(*level, word) == nullptr) {
-                    return unknown_flag(*level, word.substr(0, word.find('=')));
+                if (!only_arguments && is_flag_word(word) && flag_named(*level, word) == nullptr) {
+                    return Found{place_of(word), unknown_flag(*level, word.substr(0, word.find('=')))};
                 }
-                return subcommands_of(*level).empty() ? argument_too_many(word) : unknown_subcommand(word);
+                const bool is_argument = only_arguments || subcommands_of(*level).empty();
+                return Found{place_of(word),
+                             is_argument ? argument_too_many(word) : unknown_subcommand(word)};
             }
         }
         return std::nullopt;
@@ -168,11 +190,11 @@ class Diagnosis {
                                                   arguments_text() + agents_hint());
     }
 
-    [[nodiscard]] std::optional<std::string> wrong_argument() const {
+    [[nodiscard]] std::optional<Found> wrong_argument() const {
         for (const CLI::Option* const argument : arguments_of(command_)) {
             for (const std::string& word : argument->results()) {
                 if (auto problem = problem_of_argument(word)) {
-                    return problem;
+                    return Found{place_of(word), std::move(*problem)};
                 }
             }
         }
@@ -193,17 +215,18 @@ class Diagnosis {
     }
 
     /// A flag that is given twice, or with a value that it does not take.
-    [[nodiscard]] std::optional<std::string> wrong_flag() const {
+    [[nodiscard]] std::optional<Found> wrong_flag() const {
         for (const CLI::Option* const flag : flags_of(command_)) {
             const std::string name = referee::name_of(*flag);
             const int most = flag->get_items_expected_max();
             if (most == 1 && flag->count() > 1) {
-                return name + " is given twice; give it once";
+                return Found{place_of(name), name + " is given twice; give it once"};
             }
             const auto word = std::ranges::find_if(
                 words_, [&](const std::string& each) { return each.starts_with(name + "="); });
             if (most == 0 && flag->count() > 0 && word != words_.end()) {
-                return name + " takes no value; leave '" + word->substr(name.size()) + "' out";
+                return Found{word - words_.begin(),
+                             name + " takes no value; leave '" + word->substr(name.size()) + "' out"};
             }
         }
         return std::nullopt;
@@ -332,14 +355,15 @@ std::optional<ExitStatus> parse_call(CLI::App& app, const std::string& program,
     add_help(app);
     const auto error = parse(app, words);
     const Diagnosis call(app, program.substr(program.rfind('/') + 1), words, texts);
-    const auto is_given = [&](const char* word) { return std::ranges::find(words, word) != words.end(); };
-    if (const bool wants_all = is_given("--help-all");
-        (wants_all || is_given("--help")) && call.knows_subject()) {
-        say(help_text(call.command(), call.name(), texts.help,
-                      wants_all ? HelpExtent::All : HelpExtent::Usual, help_columns()));
-        return ExitStatus::Done;
+    for (const auto& [flag, extent] :
+         {std::pair("--help-all", HelpExtent::All), std::pair("--help", HelpExtent::Usual)}) {
+        if (call.asks_for(flag)) {
+            say(help_text(call.command(), call.name(), texts.help, extent, help_columns()));
+            return ExitStatus::Done;
+        }
     }
-    if (app.get_version_ptr() != nullptr && app.get_version_ptr()->count() > 0) {
+    if (app.get_version_ptr() != nullptr && app.get_version_ptr()->count() > 0 &&
+        call.asks_for("--version")) {
         say(app.version() + "\n");
         return ExitStatus::Done;
     }

@@ -176,6 +176,13 @@ TEST(Call, with_a_wrong_value_and_an_unknown_word_names_the_word) {
     EXPECT_EQ(problem("run --seed x a b"), "'b' is an argument too many; p run takes CONFIG.json");
     EXPECT_EQ(problem("run --bogus --json=x a b"), "--bogus is unknown; p run has no such flag");
     EXPECT_EQ(problem("play --bogus"), "--bogus is unknown; p play has no such flag");
+    EXPECT_EQ(problem("run --bogus --time-ms"), "--bogus is unknown; p run has no such flag");
+    EXPECT_EQ(problem("run --agent1 --json --bogus"), "--agent1 has no value; give it one: --agent1 COMMAND");
+    EXPECT_EQ(
+        problem("play --depth 1 a b -- c --json"),
+        "'c' is an argument too many; p play takes AGENT1 AGENT2; quote the words of an agent: 'minimax "
+        "--depth 3'");
+    EXPECT_NE(problem("run a b -- --help"), "") << "an argument";
 }
 
 TEST(Call, that_is_wrong_is_said_in_one_line_with_the_help_to_see) {
@@ -208,6 +215,8 @@ TEST(Call, of_help_prints_it_with_the_examples) {
 TEST(Call, of_the_version_prints_it) {
     EXPECT_EQ(Called("--version").out, "p 1.2.3\n");
     EXPECT_EQ(Called("--version").status, ExitStatus::Done);
+    EXPECT_EQ(Called("--version bogus").status, ExitStatus::Done);
+    EXPECT_EQ(problem("bogus --version"), "'bogus' is no subcommand of p; it must be run or play");
 }
 
 } // namespace
