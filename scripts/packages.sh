@@ -5,9 +5,9 @@
 # `boost` stands for the package that holds Boost 1.81 or newer; its name differs between systems.
 BUILD_PACKAGES=(g++ cmake ninja-build boost libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev libssl-dev
     libseccomp-dev libeigen3-dev)
-PACKAGING_PACKAGES=(python3 dpkg-dev file)
+PACKAGING_PACKAGES=(help2man dpkg-dev file)
 STATIC_PACKAGES=(zlib1g-dev libzstd-dev) # for the archive of static programs: from Debian 13 on libcrypto.a needs them
-TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" "${STATIC_PACKAGES[@]}" man-db bash-completion zsh
+TEST_PACKAGES=(python3 libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" "${STATIC_PACKAGES[@]}" man-db bash-completion zsh
     libxml2-utils python3-jsonschema git gnuplot-nox bubblewrap)
 # For runs over many machines, and their tests; the server is unpacked, see unpack_nats_server.
 REMOTE_PACKAGES=(libnats-dev pkg-config iproute2)

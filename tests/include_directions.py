@@ -97,6 +97,7 @@ LITERALS_AND_COMMENTS = re.compile(
     r"""|(?<![0-9A-Fa-f])'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?\*/""",  # 1'000 holds no character literal
     re.DOTALL,
 )
+CALLS = tuple(f"referee/base/{name}" for name in ("call.cpp", "call.hpp", "help.cpp", "help.hpp"))
 DEFINES_MAIN = re.compile(r"\bint\s+main\s*\(")
 
 
@@ -117,8 +118,8 @@ def room_of(path):
 
 def may_name_cli(path, defines_main):
     """Whether a file may name the parser of command lines."""
-    if path.startswith("agents/"):
-        return path == "agents/program/command_line.cpp"
+    if path.startswith(("agents/", "referee/base/")):
+        return path in ("agents/program/command_line.cpp", *CALLS)
     return defines_main or path.startswith(("referee/command/", "sprt/command/"))
 
 
@@ -136,7 +137,7 @@ def check_include(path, room, included, is_quoted, defines_main):
     elif room in PURE_ROOMS and included not in PURE_STD and not included.startswith(PURE_LIBRARIES):
         yield f"{room} may not include <{included}>: it is std only, with no I/O, clock or threads"
     if included.startswith("CLI/") and not may_name_cli(path, defines_main):
-        yield "CLI11 belongs to command/ rooms, to main.cpp and to agents/program/command_line.cpp"
+        yield "CLI11 belongs to command/ rooms, to main.cpp, to referee/base/call and help, and to agents/program/command_line.cpp"
     for pattern, allowed, what in INCLUDE_RULES:
         if re.fullmatch(pattern, included) and not re.fullmatch(allowed, path):
             yield what
@@ -162,7 +163,7 @@ def check_file(path, text):
             if re.search(pattern, code_line) and not re.fullmatch(allowed, path):
                 yield number, what
         if re.search(r"\bCLI::", code_line) and not may_name_cli(path, defines_main):
-            yield number, "CLI11 belongs to command/ rooms, to main.cpp and to agents/program/command_line.cpp"
+            yield number, "CLI11 belongs to command/ rooms, to main.cpp, to referee/base/call and help, and to agents/program/command_line.cpp"
 
 
 def violations(root):

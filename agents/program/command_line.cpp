@@ -1,9 +1,9 @@
 #include "agents/program/command_line.hpp"
 
 #include "agents/search/game.hpp"
+#include "referee/base/call.hpp"
 #include "referee/base/console.hpp"
 #include "referee/base/seed.hpp"
-#include "referee/base/usage.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -40,30 +40,6 @@ std::string plain(double number) {
     return {digits.data(), end};
 }
 
-/// The flags of an agent; it has no arguments.
-referee::CommandForm form_of(const CLI::App& app, const std::string& program) {
-    referee::CommandForm form{.name = program.substr(program.rfind('/') + 1)};
-    for (const CLI::Option* const option : app.get_options()) {
-        referee::FlagForm flag{
-            .names = {"--" + option->get_lnames().front()}, .value = {}, .help = option->get_description()};
-        for (const std::string& letter : option->get_snames()) {
-            flag.names.insert(flag.names.begin(), "-" + letter);
-        }
-        if (option->get_items_expected_max() > 0) {
-            flag.value = option->get_type_name().substr(0, option->get_type_name().find(':'));
-        }
-        flag.ends = option == app.get_help_ptr() || option == app.get_version_ptr();
-        form.flags.push_back(std::move(flag));
-    }
-    return form;
-}
-
-/// Says in one line what is wrong with the command line. Returns the exit status for it.
-int wrong_arguments(const char* program, const std::string& what) {
-    std::cerr << program << ": " << what << " (see --help)\n";
-    return 2;
-}
-
 } // namespace
 
 std::string what_is_wrong(const std::string& text, Range range) {
@@ -79,7 +55,8 @@ std::string what_is_wrong(const std::string& text, Range range) {
 
 struct CommandLine::Parser {
     CLI::App app;
-    std::function<void(const std::string&)> read_word; ///< of the command line; may be empty
+    const CLI::Option* seed = nullptr; ///< absent: there is none
+    bool* is_seed_fixed = nullptr;     ///< set when the command line has the seed
 };
 
 CommandLine::CommandLine(const std::string& description)
@@ -122,9 +99,7 @@ void CommandLine::add_real(const std::string& name, double& value, double least,
         const bool is_right = error == std::errc() && stop == end && number >= least && number <= most;
         return is_right ? std::string() : '\'' + text + "' is no number from " + range;
     };
-    parser_->app.add_option(name, value, help)
-        ->check(check_real, "FLOAT in [" + plain(least) + " - " + plain(most) + "]")
-        ->capture_default_str();
+    parser_->app.add_option(name, value, help)->check(check_real, range)->capture_default_str();
 }
 
 void CommandLine::add_word(const std::string& name, std::string& value, const std::vector<std::string>& words,
@@ -143,33 +118,22 @@ void CommandLine::add_word(const std::string& name, std::string& value, const st
 
 void CommandLine::add_seed(const std::string& name, Seeds& seeds, const std::string& variable,
                            const std::string& help) {
-    parser_->app.add_option(name, seeds.place(), help)->check(check(kAnySeed))->envname(variable);
-    parser_->read_word = [&seeds, name](const std::string& word) { // the library does not tell them apart
-        seeds.is_fixed = seeds.is_fixed || word == name || word.starts_with(name + "=");
-    };
+    parser_->seed =
+        parser_->app.add_option(name, seeds.place(), help)->check(check(kAnySeed))->envname(variable);
+    parser_->is_seed_fixed = &seeds.is_fixed;
 }
 
 std::optional<int> CommandLine::parse(int argc, const char* const* argv) {
-    const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-    if (const auto problem = referee::usage_problem(form_of(parser_->app, argv[0]), words)) {
-        return wrong_arguments(argv[0], *problem);
+    std::optional<referee::ExitStatus> ended;
+    const int status = referee::guarded(argv[0], [&] {
+        ended = referee::parse_call(parser_->app, argv[0], {argv, static_cast<std::size_t>(argc)});
+        return ended.value_or(referee::ExitStatus::Done);
+    });
+    const auto& given = parser_->app.parse_order(); // without what comes from the environment
+    if (parser_->seed != nullptr && std::find(given.begin(), given.end(), parser_->seed) != given.end()) {
+        *parser_->is_seed_fixed = true;
     }
-    if (parser_->read_word) {
-        std::for_each(words.begin(), words.end(), parser_->read_word);
-    }
-    try {
-        parser_->app.parse(argc, argv);
-    } catch (const CLI::Success& done) {
-        return referee::guarded(argv[0], [&] {
-            std::ostringstream text;
-            parser_->app.exit(done, text, text);
-            referee::say(text.str());
-            return referee::ExitStatus::Done;
-        });
-    } catch (const CLI::ParseError& error) {
-        return wrong_arguments(argv[0], error.what());
-    }
-    return std::nullopt;
+    return ended || status != 0 ? std::optional(status) : std::nullopt;
 }
 
 Options::Options()
@@ -201,7 +165,8 @@ int within_memory(const char* program, const std::string& option, std::size_t me
         ::operator delete(::operator new(megabytes << 20)); // the table itself is made once the game is known
         return play();
     } catch (const std::bad_alloc&) {
-        return wrong_arguments(program, option + ": there is less memory than that");
+        referee::complain(program, option + ": there is less memory than that (see --help)");
+        return static_cast<int>(referee::ExitStatus::UserError);
     }
 }
 

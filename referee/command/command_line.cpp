@@ -1,8 +1,10 @@
 #include "referee/command/command_line.hpp"
 
-#include "referee/command/call.hpp"
+#include "referee/base/call.hpp"
 #include "referee/command/parser.hpp"
 #include "referee/command/program_name.hpp"
+#include "referee/game/settings/setting.hpp"
+#include "referee/game/settings/synonyms.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -13,10 +15,6 @@
 
 namespace referee {
 namespace {
-
-constexpr ValueForm kValueForms[] = {{"AGENT", "COMMAND"}, {"AGENT1", "COMMAND"}, {"AGENT2", "COMMAND"},
-                                     {"FILE", "FILE"},     {"--fen", "FEN"},      {"--moves", "LIST"},
-                                     {"--only", "LIST"},   {"--seed", "SEED"},    {"--engines", "FILE"}};
 
 constexpr Example kExamples[] = {
     {"", "referee play greedy random", "a game between two of the agents that come with it"},
@@ -40,13 +38,16 @@ constexpr Example kExamples[] = {
 
 void add_flags(CLI::App& command, PlayFlags& flags) {
     command.add_option("AGENT1", flags.commands.agent1, "Command of agent 1, split as a shell splits words")
+        ->type_name("COMMAND")
         ->required();
-    command.add_option("AGENT2", flags.commands.agent2, "Command of agent 2")->required();
+    command.add_option("AGENT2", flags.commands.agent2, "Command of agent 2")
+        ->type_name("COMMAND")
+        ->required();
     add_setting_flags(command, play_flag_settings(), flags);
 }
 
 void add_flags(CLI::App& command, ReviewFlags& flags) {
-    command.add_option("FILE", flags.file, "A log, one JSON line a game")->required();
+    command.add_option("FILE", flags.file, "A log, one JSON line a game")->type_name("FILE")->required();
     command.add_option("--game", flags.game, "Only the game of this number in the log, from 0");
     auto* const show = command.add_flag("--show", flags.show, "Draw the boards");
     command.add_option("--turn", flags.turn, "Draw only the board after this turn; 0 is the start")
@@ -59,31 +60,37 @@ void add_flags(CLI::App& command, PerftFlags& flags) {
         return problem_among(game_names(), text).value_or("");
     };
     command.add_option("--game", flags.game, "The game")
-        ->type_name(game_form())
+        ->type_name(form_of(game_names()))
         ->check(problem, "")
         ->capture_default_str();
     const auto problem_of_rules = [](const std::string& text) {
         return problem_among(rule_set_names(), text).value_or("");
     };
-    command.add_option("--rules", flags.rules, "Its rules, where there are several; by default articles")
-        ->type_name(rule_set_form())
+    command.add_option("--rules", flags.rules, "Rules of a game that has several; by default articles")
+        ->type_name(form_of(rule_set_names()))
         ->check(problem_of_rules, "");
-    auto* const fen = command.add_option("--fen", flags.fen, "Position to start from; by default the start");
+    auto* const fen = command.add_option("--fen", flags.fen, "Position to start from; by default the start")
+                          ->type_name("FEN");
     command.add_option("--moves", flags.moves, "Moves to make first, from the start: their numbers")
+        ->type_name("LIST")
         ->excludes(fen);
     command.add_flag("--messages", flags.messages, "Count MOVE lines instead of positions");
 }
 
 void add_flags(CLI::App& command, CheckFlags& flags) {
-    command.add_option("AGENT", flags.command, "Its command, with settings before it")->required();
-    command.add_option("--only", flags.only, "Numbers of the checks to make, with commas");
+    command.add_option("AGENT", flags.command, "Its command, with settings before it")
+        ->type_name("COMMAND")
+        ->required();
+    command.add_option("--only", flags.only, "Numbers of the checks to make, with commas")->type_name("LIST");
     expect_in(
         *command.add_option("--games", flags.games, "Games against random moves")->capture_default_str(),
         {1, 10'000});
     expect_in(*command.add_option("--positions", flags.positions, "Positions that are drawn")
                    ->capture_default_str(),
               {1, 1'000'000});
-    command.add_option("--seed", flags.seed, "Seed of what is drawn")->capture_default_str();
+    command.add_option("--seed", flags.seed, "Seed of what is drawn")
+        ->type_name("SEED")
+        ->capture_default_str();
     command.add_flag("--json", flags.json, "Print one JSON object");
     add_setting_flags(command, check_flag_settings(), flags);
 }
@@ -98,12 +105,12 @@ class CommandLine {
         add_flags(*review_command_, review_);
         add_flags(*perft_command_, perft_);
         add_flags(*check_command_, check_);
-        show_value_forms(app_, kValueForms);
         expect_decimals(app_);
     }
 
     [[nodiscard]] std::variant<CommandFlags, ExitStatus> parse(std::span<char* const> argv) {
-        if (const auto status = parse_call(app_, kProgram, argv, kExamples)) {
+        const CallTexts texts{setting_synonyms(), command_synonyms(), {kExamples, kFlagGroups}};
+        if (const auto status = parse_call(app_, kProgram, argv, texts)) {
             return *status;
         }
         return given();

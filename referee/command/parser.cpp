@@ -62,21 +62,6 @@ CLI::Option* add_option(CLI::App& command, const SettingRow& setting, Reading re
     return command.add_option_function<std::string>(flag, take, help);
 }
 
-} // namespace
-
-void show_value_forms(CLI::App& app, std::span<const ValueForm> forms) {
-    for (auto* const command : app.get_subcommands({})) {
-        for (const ValueForm& value : forms) {
-            const bool is_its = value.command.empty() || value.command == command->get_name();
-            if (auto* const option = is_its ? command->get_option_no_throw(value.name) : nullptr) {
-                option->type_name(value.form);
-            }
-        }
-    }
-}
-
-namespace {
-
 /// How many letters a plus sign takes that may stand in front of a number; std::from_chars takes none.
 std::ptrdiff_t plus_sign(std::string_view text) {
     return text.starts_with('+') && !text.starts_with("+-") ? 1 : 0;
@@ -141,15 +126,19 @@ void expect_in(CLI::Option& option, const Range& range) {
         const std::string wrong = problem_of_decimal(text);
         return wrong.empty() ? problem_in(range, std::stoll(text)).value_or("") : wrong;
     };
-    option.check(problem, fmt::format("INT in [{} - {}]", range.least, range.most));
+    option.check(problem, fmt::format("{} to {}", range.least, range.most));
 }
 
 void add_setting_flag(CLI::App& command, const SettingRow& setting, const ValuePlace& defaults,
                       TakeValue take) {
     auto* const option = add_option(command, setting, std::visit(ReadingOf{}, defaults), std::move(take));
     option->default_str(value_text(defaults));
-    if (!setting.form.empty()) {
-        option->type_name(std::string(setting.form));
+    const auto* const words = std::get_if<Words>(&setting.check);
+    if (!setting.form.empty() || words != nullptr) {
+        option->type_name(setting.form.empty() ? form_of(*words) : std::string(setting.form));
+    }
+    if (setting.group != FlagGroup::Daily) {
+        option->group(std::string(kFlagGroups.at(static_cast<std::size_t>(setting.group) - 1)));
     }
 }
 

@@ -15,19 +15,6 @@ class Option;
 
 namespace referee {
 
-/// What `--help` shows in place of a value. Completions and man pages are made from the help, so that a form
-/// says what there is to choose from: {words,it,may,be}, FILE, DIR, COMMAND (of an agent); any other form is
-/// only a name for the value. In a word of {} capitals stand for something: {start,random:PLIES,FILE}.
-struct ValueForm {
-    const char* name; ///< of a flag, `--log`, or of a positional as it is shown
-    const char* form;
-    std::string_view command{}; ///< of this subcommand alone; empty: of all
-};
-
-/// Sets the forms of all flags and positionals of these names in the subcommands of `app`. A name that no
-/// subcommand has is ignored.
-void show_value_forms(CLI::App& app, std::span<const ValueForm> forms);
-
 /// Empty when `text` is a whole number of 64 bits as people write it, otherwise what is wrong with `text` and
 /// what would be right. A number with a zero in front is refused.
 [[nodiscard]] std::string problem_of_decimal(const std::string& text);

@@ -23,9 +23,10 @@ install(CODE "
   file(INSTALL \"${package_dir}/completions/_referee\"
     DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${zsh_place}\")")
 
-# Python makes the manual pages from the --help of the programs. Without Python there are none: playing needs no Python.
-find_package(Python3 3.11 QUIET COMPONENTS Interpreter)
-if(Python3_FOUND AND NOT REFEREE_SANITIZED)
+# help2man makes the manual pages from the help of the programs. Without it there are none.
+find_program(HELP2MAN help2man)
+mark_as_advanced(HELP2MAN)
+if(HELP2MAN AND NOT REFEREE_SANITIZED)
   get_property(agents DIRECTORY agents PROPERTY BUILDSYSTEM_TARGETS)
   foreach(agent ${agents})
     get_target_property(type ${agent} TYPE)
@@ -33,23 +34,17 @@ if(Python3_FOUND AND NOT REFEREE_SANITIZED)
       list(REMOVE_ITEM agents ${agent})
     endif()
   endforeach()
-  list(TRANSFORM agents REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE agent_files)
-  string(TIMESTAMP today "%Y-%m-%d" UTC)
   set(man_dir ${CMAKE_BINARY_DIR}/man)
   add_custom_command(
     OUTPUT ${CMAKE_BINARY_DIR}/man.stamp
-    COMMAND ${Python3_EXECUTABLE} -B ${package_dir}/man.py --out ${man_dir} --version ${PROJECT_VERSION} --date ${today}
-      --statuses ${CMAKE_SOURCE_DIR}/docs/commands.md --agents ${agent_files}
-      --gate ${CMAKE_SOURCE_DIR}/scripts/ci/gate --
-      $<TARGET_FILE:referee> $<TARGET_FILE:sprt>
+    COMMAND ${package_dir}/man ${man_dir} ${PROJECT_VERSION} $<TARGET_FILE_DIR:sprt>
     COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/man.stamp
-    DEPENDS referee sprt ${agents} scripts/ci/gate ${package_dir}/man.py ${package_dir}/help_text.py
-      ${CMAKE_SOURCE_DIR}/docs/commands.md
+    DEPENDS referee sprt ${agents} scripts/ci/gate ${package_dir}/man ${CMAKE_SOURCE_DIR}/docs/commands.md
     COMMENT "Manual pages" VERBATIM)
   add_custom_target(man ALL DEPENDS ${CMAKE_BINARY_DIR}/man.stamp)
   install(DIRECTORY ${man_dir}/ DESTINATION ${CMAKE_INSTALL_MANDIR})
 else()
-  message(STATUS "No manual pages: they are made by Python 3.11 from programs without sanitizers")
+  message(STATUS "No manual pages: help2man makes them, from programs without sanitizers")
 endif()
 
 # The programs of the archive: the objects of referee and sprt, linked with all libraries in them, that of C too. Debian has

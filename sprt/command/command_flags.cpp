@@ -3,17 +3,20 @@
 #include "referee/base/user_error.hpp"
 #include "referee/command/parser.hpp"
 #include "sprt/config/settings.hpp"
+#include "sprt/stats/model.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <cstddef>
 #include <functional>
+#include <string>
 #include <utility>
 
 namespace sprt {
 namespace {
 
+using referee::expect_in;
 using referee::Player;
 using referee::UserError;
 
@@ -41,21 +44,41 @@ void set_agent(Config& config, Player player, const std::string& key, const std:
     }
 }
 
+/// Of a command that plays games; `flags` are those of a run or a tournament.
+template<class Flags>
+void add_output_flags(CLI::App& command, Flags& flags) {
+    command
+        .add_flag("--overwrite", flags.overwrite,
+                  "Replace the traces in --trace and --trace-faults; what is in --out is never replaced")
+        ->group("Output");
+    command
+        .add_flag("--print-config", flags.print_config,
+                  "Print the configuration that would be played, and play nothing")
+        ->group("Output");
+}
+
 void add_agent_flag(CLI::App& command, RunFlags& flags, Player player) {
     const std::string key = fmt::format("agent{}", number(player));
     const auto set = [&flags, player, key](const std::string& text) {
         override_key(flags, key,
                      [player, key, text](Config& config) { set_agent(config, player, key, text); });
     };
-    command.add_option_function<std::string>(
-        "--" + key, set, fmt::format("Command of agent {}, split as a shell splits words", number(player)));
+    command
+        .add_option_function<std::string>(
+            "--" + key, set,
+            fmt::format("Command of agent {}, split as a shell splits words", number(player)))
+        ->type_name("COMMAND")
+        ->group("Agents");
 }
 
 void add_run_flags(CLI::App& command, RunFlags& flags, const Config& defaults) {
     flags.takes_agents = true;
-    command.add_option("CONFIG.json|AGENT1", flags.config_file,
-                       "Configuration, which flags override; or, with AGENT2, the command of agent 1");
-    command.add_option("AGENT2", flags.agent2, "Command of agent 2, split as a shell splits words");
+    command
+        .add_option("CONFIG.json|AGENT1", flags.config_file,
+                    "Configuration, which flags override; or, with AGENT2, the command of agent 1")
+        ->type_name("COMMAND");
+    command.add_option("AGENT2", flags.agent2, "Command of agent 2, split as a shell splits words")
+        ->type_name("COMMAND");
     add_agent_flag(command, flags, Player::Agent1);
     add_agent_flag(command, flags, Player::Agent2);
     for (const RunSetting& setting : settings(defaults.kind)) {
@@ -63,15 +86,13 @@ void add_run_flags(CLI::App& command, RunFlags& flags, const Config& defaults) {
             add_run_setting(command, flags, setting, defaults);
         }
     }
-    command.add_flag("--overwrite", flags.overwrite,
-                     "Replace the traces in --trace and --trace-faults; a run in --out is never replaced");
-    command.add_flag("--print-config", flags.print_config,
-                     "Print the configuration that would run, and run nothing");
+    add_output_flags(command, flags);
 }
 
 void add_report_file_flags(CLI::App& command, ReportFiles& files) {
-    command.add_option("--junit", files.junit, "Write JUnit XML to this file");
-    command.add_option("--markdown", files.markdown, "Write a summary in Markdown to this file");
+    command.add_option("--junit", files.junit, "Write JUnit XML to this file")->type_name("FILE");
+    command.add_option("--markdown", files.markdown, "Write a summary in Markdown to this file")
+        ->type_name("FILE");
 }
 
 void add_tournament_agents(TournamentFlags& flags, const std::vector<std::string>& commands) {
@@ -86,6 +107,15 @@ void add_tournament_agents(TournamentFlags& flags, const std::vector<std::string
             }
         }
     });
+}
+
+/// What --model takes.
+std::string model_form() {
+    referee::Words words;
+    for (const Model model : kModels) {
+        words.push_back(name(model));
+    }
+    return referee::form_of(words);
 }
 
 /// The flags of a test but --model.
@@ -117,17 +147,22 @@ void add_flags(CLI::App& command, GateFlags& flags) {
         .add_option("--expect", flags.expect,
                     "gain: agent 1 is stronger, [0, 10]; no-regression: it is not weaker, [-10, 0]; other "
                     "bounds by --elo0 and --elo1")
-        ->type_name("{gain,no-regression}")
+        ->type_name(referee::form_of(expectations()))
         ->check(problem, "")
         ->default_str("gain");
     add_report_file_flags(command, flags.files);
-    command.add_option("--page", flags.page, "Write the run in --out as one HTML file, as sprt page does");
-    command.add_option("--repeat-with", flags.repeat_with,
-                       "Command that repeats this gate, for the reports: the agents are removed after it");
+    command.add_option("--page", flags.page, "Write the run in --out as one HTML file, as sprt page does")
+        ->type_name("FILE");
+    command
+        .add_option("--repeat-with", flags.repeat_with,
+                    "Command that repeats this gate, for the reports: the agents are removed after it")
+        ->type_name("COMMAND")
+        ->group("Output");
 }
 
 void add_flags(CLI::App& command, TournamentFlags& flags) {
-    command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it");
+    command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it")
+        ->type_name("FILE");
     command
         .add_option_function<std::vector<std::string>>(
             "--agent",
@@ -145,17 +180,15 @@ void add_flags(CLI::App& command, TournamentFlags& flags) {
                 });
             });
     }
-    command.add_flag(
-        "--overwrite", flags.overwrite,
-        "Replace the traces in --trace and --trace-faults; a tournament in --out is never replaced");
-    command.add_flag("--skip-failed", flags.skip_failed,
-                     "Begin without the agents that fail the check game, and name them below the table");
-    command.add_flag("--print-config", flags.print_config,
-                     "Print the configuration that would be played, and play nothing");
+    command
+        .add_flag("--skip-failed", flags.skip_failed,
+                  "Begin without the agents that fail the check game, and name them below the table")
+        ->group("Agents");
+    add_output_flags(command, flags);
 }
 
 void add_flags(CLI::App& command, ResumeFlags& flags) {
-    command.add_option("DIR", flags.dir, "Directory of the run")->required();
+    command.add_option("DIR", flags.dir, "Directory of the run")->type_name("DIR")->required();
     command.add_option("--games", flags.games,
                        "Of a match: play until it has so many games; its interval is then the one that holds "
                        "at any time");
@@ -176,8 +209,10 @@ void add_flags(CLI::App& command, ResumeFlags& flags) {
                      "Go on although an agent or the configuration has changed, and note it");
     command.add_flag("--no-check", flags.no_check,
                      "Go on without the check game, in which each agent makes one move");
-    command.add_option("--via", flags.via,
-                       "Workers play from now on, through the server of this invitation or URL");
+    command
+        .add_option("--via", flags.via,
+                    "Workers play from now on, through the server of this invitation or URL")
+        ->type_name("FILE");
     command.add_flag("--local", flags.local, "This machine plays from now on, and no workers");
     command
         .add_option("--dir", flags.place,
@@ -194,17 +229,23 @@ void add_flags(CLI::App& command, ResumeFlags& flags) {
 void add_flags(CLI::App& command, WorkerFlags& flags) {
     command
         .add_option("VIA", flags.via, "Invitation, or URL of a server: nats://HOST:PORT or tls://HOST:PORT")
+        ->type_name("FILE")
         ->required();
     command.add_option("--cores", flags.cores, "Cores to play on; by default all that are allowed")
         ->type_name("LIST");
-    command.add_option("--pin", flags.pin, "Cores of a game: game, split or off")
+    command
+        .add_option(
+            "--pin", flags.pin,
+            "Cores of a game: for both its agents (game), divided between them (split), or as the scheduler "
+            "decides (off); by default as the run says")
         ->type_name("{game,split,off}");
     command.add_option("--cache", flags.cache, "Directory for the files of agents that coordinators send")
         ->type_name("DIR");
-    command.add_option("--cache-mb", flags.cache_mb, "Most that is kept there between runs, in MiB")
-        ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 40))
-        ->capture_default_str();
-    command.add_option("--only", flags.only, "Serve only the runs of this coordinator; may be repeated")
+    expect_in(
+        *command.add_option("--cache-mb", flags.cache_mb, "Most that is kept there between runs, in MiB")
+             ->capture_default_str(),
+        {0, std::int64_t{1} << 40});
+    command.add_option("--only", flags.only, "Serve only the runs of this coordinator")
         ->type_name("COORDINATOR")
         ->allow_extra_args(false);
     command.add_flag("--measure", flags.measure,
@@ -215,7 +256,9 @@ void add_flags(CLI::App& command, WorkerFlags& flags) {
 }
 
 void add_flags(CLI::App& command, HubFlags& flags) {
-    command.add_option("DIR", flags.dir, "Directory of the hub; it is made when it is missing")->required();
+    command.add_option("DIR", flags.dir, "Directory of the hub; it is made when it is missing")
+        ->type_name("DIR")
+        ->required();
     command
         .add_option("--listen", flags.listen,
                     "Where the server of a new hub listens; one that others can reach is encrypted")
@@ -227,12 +270,10 @@ void add_flags(CLI::App& command, HubFlags& flags) {
             "How workers reach the server of a new hub: for invitations and the certificate; by default "
             "where it listens")
         ->type_name("HOST[:PORT]");
-    command
-        .add_option("--invite", flags.invite,
-                    "Write an invitation, for a worker unless a role is named; may be given several times")
+    command.add_option("--invite", flags.invite, "Write an invitation, for a worker unless a role is named")
         ->type_name("NAME[:worker|:volunteer|:coordinator|:viewer]")
         ->allow_extra_args(false);
-    command.add_option("--revoke", flags.revoke, "Let this person in no more; may be given several times")
+    command.add_option("--revoke", flags.revoke, "Let this person in no more")
         ->type_name("NAME")
         ->allow_extra_args(false);
 }
@@ -240,6 +281,7 @@ void add_flags(CLI::App& command, HubFlags& flags) {
 void add_flags(CLI::App& command, StatusFlags& flags) {
     command
         .add_option("VIA", flags.via, "An invitation's file, or a URL: nats://HOST:PORT or tls://HOST:PORT")
+        ->type_name("FILE")
         ->required();
     command.add_flag("--follow", flags.follow, "Go on, with what changes and a line for each worker");
     command.add_flag("--json", flags.json, "A JSON object a line");
@@ -247,6 +289,7 @@ void add_flags(CLI::App& command, StatusFlags& flags) {
 
 void add_flags(CLI::App& command, AdjudicateFlags& flags) {
     command.add_option("DIR", flags.dir, "Directory of the run, in which all games were played out")
+        ->type_name("DIR")
         ->required();
     const referee::SettingRow& rule = referee::play_setting("adjudicate");
     referee::add_setting_flag(command, rule, &flags.rules, [&flags, &rule](const referee::GivenValue& value) {
@@ -255,7 +298,7 @@ void add_flags(CLI::App& command, AdjudicateFlags& flags) {
 }
 
 void add_flags(CLI::App& command, ReportFlags& flags) {
-    command.add_option("DIR", flags.dir, "Directory of the run")->required();
+    command.add_option("DIR", flags.dir, "Directory of the run")->type_name("DIR")->required();
     command.add_flag("--json", flags.json, "JSON, with where run.json says otherwise");
     add_report_file_flags(command, flags.files);
     command.add_option("--csv", flags.csv, "Of a tournament: write a line a pairing to this file")
@@ -274,34 +317,31 @@ void add_flags(CLI::App& command, ReportFlags& flags) {
     const auto problem = [](const std::string& text) {
         return referee::problem_among({"points", "wdl"}, text).value_or("");
     };
-    command.add_option("--cross", flags.cross, "Of a tournament: what the cross table shows, points or wdl")
+    command.add_option("--cross", flags.cross, "Of a tournament: what the cross table shows")
         ->type_name("{points,wdl}")
         ->check(problem, "");
 }
 
 void add_flags(CLI::App& command, PageFlags& flags) {
-    constexpr std::uint64_t kMostKilobytes = 1 << 20;
-    command.add_option("DIR", flags.dir, "Directory of the run")->required();
+    command.add_option("DIR", flags.dir, "Directory of the run")->type_name("DIR")->required();
     command
         .add_option("--out", flags.out,
                     "Write the page to this file, not to page.html in DIR; -: standard output")
         ->type_name("FILE");
-    command
-        .add_option("--stderr-kb", flags.stderr_kb,
-                    "How much of the end of each fault's standard error the page has")
-        ->check(CLI::Range(std::uint64_t{0}, kMostKilobytes))
-        ->capture_default_str();
+    expect_in(*command
+                   .add_option("--stderr-kb", flags.stderr_kb,
+                               "How much of the end of each fault's standard error the page has")
+                   ->capture_default_str(),
+              {0, 1 << 20});
     command.add_flag("--no-games", flags.no_games, "Leave the games out: what the run came to, alone");
 }
 
 void add_flags(CLI::App& command, ServeFlags& flags) {
-    command.add_option("DIR", flags.dir, "Directory of a run, or of several")->required();
+    command.add_option("DIR", flags.dir, "Directory of a run, or of several")->type_name("DIR")->required();
     command.add_option("--port", flags.port, "Port; 0: a free one")->capture_default_str();
     command.add_option("--bind", flags.bind, "Address to listen on; one that others can reach needs --host")
         ->capture_default_str();
-    command
-        .add_option("--host", flags.hosts,
-                    "Name that the server may be called by; may be given several times")
+    command.add_option("--host", flags.hosts, "Name that the server may be called by")
         ->type_name("NAME")
         ->allow_extra_args(false);
     command.add_flag("--open", flags.opens, "Show the page by xdg-open");
@@ -311,32 +351,37 @@ void add_flags(CLI::App& command, ExportFlags& flags) {
     const auto problem = [](const std::string& text) {
         return referee::problem_among(export_formats(), text).value_or("");
     };
-    command.add_option("DIR", flags.source, "Directory of the run, or a log of referee play")->required();
+    command.add_option("DIR", flags.source, "Directory of the run, or a log of referee play")
+        ->type_name("DIR")
+        ->required();
     command
         .add_option("--format", flags.format,
                     "pgn: all moves, with times; csv: a line a game, with its result")
+        ->type_name(referee::form_of(export_formats()))
         ->check(problem, "")
         ->required();
-    command.add_option("--output", flags.output, "Write to this new file, not to standard output");
+    command.add_option("--output", flags.output, "Write to this new file, not to standard output")
+        ->type_name("FILE");
     command.add_flag("--overwrite", flags.overwrite, "Replace the file of --output");
 }
 
 void add_flags(CLI::App& command, CalcFlags& flags) {
-    command.add_option(
-        "--model", flags.test.model,
-        "pentanomial, normalized, trinomial, wald, bayeselo or bayeselo-true; by default what the counts are "
-        "for: pentanomial for --ptnml, trinomial for --wld");
+    command
+        .add_option("--model", flags.test.model,
+                    "What a result counts; by default pentanomial for --ptnml, trinomial for --wld")
+        ->type_name(model_form());
     add_test_flags(command, flags.test);
-    command.add_option("--wld", flags.wld, "Wins, losses and draws of agent 1: W,L,D");
-    command.add_option("--ptnml", flags.ptnml,
-                       "Pairs of games by agent 1's points, 0 to 2: LL,LD,DD,DW,WW; DD holds WL too");
+    command.add_option("--wld", flags.wld, "Wins, losses and draws of agent 1: W,L,D")->type_name("W,L,D");
+    command
+        .add_option("--ptnml", flags.ptnml,
+                    "Pairs of games by agent 1's points, 0 to 2: LL,LD,DD,DW,WW; DD holds WL too")
+        ->type_name("LL,LD,DD,DW,WW");
     command.add_flag("--json", flags.json, "One line of JSON");
 }
 
 void add_flags(CLI::App& command, PlanFlags& flags) {
-    command
-        .add_option("--model", flags.test.model,
-                    "pentanomial, normalized, trinomial, wald, bayeselo or bayeselo-true")
+    command.add_option("--model", flags.test.model, "What a result counts")
+        ->type_name(model_form())
         ->capture_default_str();
     add_test_flags(command, flags.test);
     command.add_option("--draws", flags.request.draws, "Share of draws between equals, 0 to 1")
@@ -352,6 +397,7 @@ void add_flags(CLI::App& command, RateFlags& flags) {
     command
         .add_option("FILE.json", flags.file,
                     "Agents, and for each two the pairs of games by points (ptnml), or each pair by opening")
+        ->type_name("FILE")
         ->required();
     command.add_option("--anchor", flags.anchor, "This agent has the rating ELO (0), others follow from it")
         ->type_name("NAME[=ELO]");
@@ -360,8 +406,10 @@ void add_flags(CLI::App& command, RateFlags& flags) {
 
 void add_flags(CLI::App& command, SimulateFlags& flags) {
     GameModel& model = flags.model;
-    command.add_option("CONFIG.json", flags.run.config_file,
-                       "Configuration of the run, of which the agents do not matter; flags override it");
+    command
+        .add_option("CONFIG.json", flags.run.config_file,
+                    "Configuration of the run, of which the agents do not matter; flags override it")
+        ->type_name("FILE");
     command.add_option("--true-elo", model.true_elo, "What agent 1 is stronger by, in the score of pairs")
         ->required();
     command.add_option("--runs", flags.runs, "How often the run is simulated")->required();

@@ -1,7 +1,9 @@
 #include "sprt/command/command_line.hpp"
 
-#include "referee/command/call.hpp"
+#include "referee/base/call.hpp"
 #include "referee/command/parser.hpp"
+#include "referee/game/settings/setting.hpp"
+#include "referee/game/settings/synonyms.hpp"
 #include "sprt/command/command_flags.hpp"
 #include "sprt/command/program_name.hpp"
 
@@ -15,30 +17,6 @@ namespace sprt {
 namespace {
 
 using referee::ExitStatus;
-
-constexpr referee::ValueForm kValueForms[] = {
-    {"CONFIG.json", "FILE"},
-    {"CONFIG.json|AGENT1", "COMMAND"},
-    {"AGENT2", "COMMAND"},
-    {"--agent1", "COMMAND"},
-    {"--agent2", "COMMAND"},
-    {"--model", "{pentanomial,normalized,trinomial,wald,bayeselo,bayeselo-true}"},
-    {"--wld", "W,L,D"},
-    {"--ptnml", "LL,LD,DD,DW,WW"},
-    {"DIR", "DIR"},
-    {"FILE.json", "FILE"},
-    {"--anchor", "NAME"},
-    {"--junit", "FILE"},
-    {"--markdown", "FILE"},
-    {"--page", "FILE"},
-    {"VIA", "FILE"},
-    {"--via", "FILE"},
-    {"--repeat-with", "COMMAND"},
-    {"--format", "{pgn,csv}", "export"},
-    {"--format", "{roundrobin,gauntlet,ladder}", "tournament"},
-    {"--until", "{separated,best}", "tournament"},
-    {"--output", "FILE"},
-};
 
 constexpr referee::Example kExamples[] = {
     {"", "sprt run configs/minimax-vs-greedy.json", "play until the test decides"},
@@ -132,11 +110,12 @@ class CommandLine {
         add("export", "The games of a run, for other programs", export_);
         add("simulate", "Whole runs against a model of the game", simulate_);
         referee::expect_decimals(app_);
-        referee::show_value_forms(app_, kValueForms);
     }
 
     [[nodiscard]] std::variant<CommandFlags, ExitStatus> parse(std::span<char* const> argv) {
-        if (const auto status = referee::parse_call(app_, kProgram, argv, kExamples)) {
+        const referee::CallTexts texts{
+            referee::setting_synonyms(), referee::command_synonyms(), {kExamples, referee::kFlagGroups}};
+        if (const auto status = referee::parse_call(app_, kProgram, argv, texts)) {
             return *status;
         }
         return chosen(app_.get_subcommands().front()->get_name());

@@ -23,6 +23,7 @@
 namespace sprt {
 namespace {
 
+using referee::FlagGroup;
 using referee::Json;
 using referee::JsonNode;
 using referee::Range;
@@ -40,21 +41,32 @@ TournamentSetting own_row(referee::SettingRow says, Value TournamentConfig::*mem
 std::vector<TournamentSetting> make_tournament_table() {
     using T = TournamentConfig;
     std::vector<TournamentSetting> table{
-        own_row({"format", "Who meets whom: roundrobin, gauntlet or ladder",
-                 Words{"roundrobin", "gauntlet", "ladder"}, "{roundrobin,gauntlet,ladder}"},
-                &T::format),
-        own_row({"seeds", "Of a gauntlet: so many agents of the list meet all others; by default 1",
-                 Range{1, static_cast<std::int64_t>(kMostAgents)}},
+        own_row({"format", "Who meets whom", Words{"roundrobin", "gauntlet", "ladder"}}, &T::format),
+        own_row({"seeds",
+                 "Of a gauntlet: so many agents of the list meet all others; by default 1",
+                 Range{1, static_cast<std::int64_t>(kMostAgents)},
+                 {},
+                 FlagGroup::Agents},
                 &T::seeds),
-        own_row({"span", "Of a ladder: each agent meets so many next ones of the list; by default 1",
-                 Range{1, static_cast<std::int64_t>(kMostAgents)}},
+        own_row({"span",
+                 "Of a ladder: each agent meets so many next ones of the list; by default 1",
+                 Range{1, static_cast<std::int64_t>(kMostAgents)},
+                 {},
+                 FlagGroup::Agents},
                 &T::span),
         own_row({"rounds", "Pairs of games between any two that meet", Range{1, kMostRounds}}, &T::rounds),
-        own_row({"until", "End sooner: separated (all neighbours of the table are certain) or best",
-                 Words{"separated", "best"}, "{separated,best}"},
+        own_row({"until",
+                 "End sooner: when all neighbours of the table are certain (separated), or the first place "
+                 "is (best)",
+                 Words{"separated", "best"}},
                 &T::until),
-        own_row({"error", "How often what is called certain may be wrong"}, &T::error),
-        own_row({"anchor", "This agent has the rating ELO (0), others follow from it", {}, "NAME[=ELO]"},
+        own_row({"error", "How often what is called certain may be wrong", {}, {}, FlagGroup::Test},
+                &T::error),
+        own_row({"anchor",
+                 "This agent has the rating ELO (0), others follow from it",
+                 {},
+                 "NAME[=ELO]",
+                 FlagGroup::Agents},
                 &T::anchor),
     };
     for (const RunSetting& setting : settings(RunKind::Tournament)) {

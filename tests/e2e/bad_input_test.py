@@ -2,14 +2,10 @@
 
 import json
 import os
-import sys
+import re
 import unittest
 
-from harness import AGENT_NAMES, AGENTS, BUILT_WITH_NATS, CONTROL_BYTES, REFEREE, SOURCE, SPRT, ProgramTest, read_games
-
-sys.path.insert(0, str(SOURCE / "scripts" / "package"))
-
-import help_text  # noqa: E402 (needs the path)
+from harness import AGENT_NAMES, AGENTS, BUILT_WITH_NATS, CONTROL_BYTES, REFEREE, SPRT, Help, ProgramTest, read_games
 
 AGENTS_FLAGS = ("--agent1", "greedy", "--agent2", "random")
 RUN = (SPRT, "run", *AGENTS_FLAGS)
@@ -316,11 +312,11 @@ REMEDIES = {
     (SPRT, "gate", *AGENTS_FLAGS, "--junit", "a_directory"): "--junit: a_directory is a directory; name a file",
     (SPRT, "gate", *AGENTS_FLAGS, "--junit", "x", "--markdown", "x"): "--markdown: x is the file of --junit; name another one",
     # agents
-    (str(AGENTS / "minimax"), "--dept", "3"): "--dept is unknown; did you mean --depth? (see --help)",
-    (str(AGENTS / "minimax"), "--depth", "0"): "--depth: '0' is no whole number from 1 to 100 (see --help)",
-    (str(AGENTS / "minimax"), "--depth"): "--depth has no value; give it one: --depth INT (see --help)",
-    (str(AGENTS / "mcts"), "--c", "x"): "--c: 'x' is no number from 0 to 100 (see --help)",
-    (str(AGENTS / "greedy"), "now"): "'now' is an argument too many; greedy takes flags only (see --help)",
+    (str(AGENTS / "minimax"), "--dept", "3"): "--dept is unknown; did you mean --depth? (see minimax --help)",
+    (str(AGENTS / "minimax"), "--depth", "0"): "--depth: '0' is no whole number from 1 to 100 (see minimax --help)",
+    (str(AGENTS / "minimax"), "--depth"): "--depth has no value; give it one: --depth INT (see minimax --help)",
+    (str(AGENTS / "mcts"), "--c", "x"): "--c: 'x' is no number from 0 to 100 (see mcts --help)",
+    (str(AGENTS / "greedy"), "now"): "'now' is an argument too many; greedy takes flags only (see greedy --help)",
 }
 # a configuration: the whole message after the file's name
 CONFIG_REMEDIES = {
@@ -580,12 +576,34 @@ class HelpAndVersion(ProgramTest):
         self.assertEqual(self.succeed(SPRT, "help", "run").stdout, self.succeed(SPRT, "run", "--help").stdout)
         self.assertIn("sprt run 'minimax --depth 3'", self.succeed(SPRT, "help", "run").stdout)
 
+    def test_help_shows_the_flags_of_a_daily_test_and_all_by_groups(self):
+        usual = re.findall(r"^  (?:-h, )?--(\S+)", self.succeed(SPRT, "run", "--help").stdout, re.MULTILINE)
+        daily = "game elo0 elo1 openings max-games seed concurrency out tc adjudicate"
+        self.assertEqual(usual, [*daily.split(), "help"])
+        said = self.succeed(SPRT, "run", "--help-all").stdout
+        self.assertEqual(re.findall(r"^  (?:-h, )?--(\S+)", said, re.MULTILINE)[:11], usual)
+        groups = "Arguments, Options, Agents, Test, Openings, Time, Output, Machine, Sandbox and limits, Workers, Examples"
+        self.assertEqual(re.findall(r"^(\S.*):$", said, re.MULTILINE), groups.split(", "))
+
+    def test_help_is_as_wide_as_it_may_be_and_names_words_once(self):
+        for program in (REFEREE, SPRT):
+            for command in Help(self, program).subcommands:
+                with self.subTest(command):
+                    for columns in (80, 110):
+                        said = self.succeed(program, command, "--help-all", env={"COLUMNS": str(columns)}).stdout
+                        flags, _, examples = said.partition("\nExamples:\n")
+                        self.assertLessEqual(max(map(len, flags.splitlines())), columns)
+                        self.assertNotEqual(examples, "")
+                    for head, what in Help(self, program, command).entries:
+                        if "," in head.partition("{")[2]:
+                            *first, last = head.partition("{")[2].strip("}").split(",")
+                            self.assertNotIn(f"{', '.join(first)} or {last}", what, head)
+
     def test_gate_shows_its_own_defaults(self):
-        said = help_text.ask(SPRT, "gate")
-        shown = {entry.names: entry.notes for entry in said.sections["Options"]}
+        shown = {head.split()[0]: what for head, what in Help(self, SPRT, "gate").entries}
         printed = json.loads(self.succeed(SPRT, "gate", *AGENTS_FLAGS, "--print-config").stdout)
         for flag, key in (("--elo0", "elo0"), ("--elo1", "elo1"), ("--max-faults", "max_faults")):
-            self.assertEqual(shown[flag], [f"default: {printed[key]:g}"], flag)
+            self.assertIn(f"(default: {printed[key]:g})", shown[flag], flag)
 
     def test_agents_refuse_wrong_flags(self):
         for name in AGENT_NAMES:

@@ -16,24 +16,28 @@ NEWER = """#!/bin/sh
 case $1 in
 explain) cat <<END
 Say why
+
 Usage: sprt explain [OPTIONS] DIR
 
-Positionals:
-  DIR TEXT REQUIRED           A run
+Arguments:
+  DIR                         A run (required)
 
 Options:
-  -h,--help                   Print this help message and exit
-  --because {moon,tide}=moon  Why
-  --a-flag-that-has-a-long-name {one,two:N}=one
+  --because {moon,tide}       Why (default: moon)
+  -h, --help                  Print this help and end
+
+Time:
+  --a-flag-that-has-a-long-name {one,two:N}
                               What
 END
 ;;
 *) cat <<END
 Decides
-Usage: sprt [OPTIONS] [SUBCOMMAND]
+
+Usage: sprt [OPTIONS] SUBCOMMAND
 
 Options:
-  -h,--help                   Print this help message and exit
+  -h, --help                  Print this help and end
 
 Subcommands:
   run                         Play
@@ -75,9 +79,9 @@ class Completion:
         self.assertEqual(sorted(found), sorted(expected), f"{typed!r} became {line!r}")
 
     def forms(self, program, subcommand):
-        """flag: its form, of a subcommand, read from --help."""
-        said = self.succeed(program, subcommand, "--help").stdout
-        return dict(re.findall(r"^  (?:-\w,)?(--[a-z0-9-]+)(?: (?=\S)([^\s:=]+|\{.*\}))?", said, re.MULTILINE))
+        """flag: its form, of a subcommand, read from --help-all."""
+        said = self.succeed(program, subcommand, "--help-all").stdout
+        return dict(re.findall(r"^  (?:-\w, )?(--[a-z0-9-]+)(?: (?=\S)(\S+))?", said, re.MULTILINE))
 
     def test_subcommands_and_flags_are_completed(self):
         subcommands = re.findall(r"^  (\w+) ", self.succeed(SPRT, "--help").stdout.split("Subcommands:")[1], re.M)
@@ -163,7 +167,7 @@ class Forms(ProgramTest):
 
     def test_words_in_the_help_are_accepted(self):
         agents = ["--agent1", "greedy", "--agent2", "random"]
-        said = self.succeed(SPRT, "run", "--help").stdout
+        said = self.succeed(SPRT, "run", "--help-all").stdout
         forms = re.findall(r"^  (--\S+) \{([^}]+)\}", said, re.MULTILINE)
         self.assertIn("--model", dict(forms))
         for flag, words in forms:
@@ -180,7 +184,7 @@ class Forms(ProgramTest):
         """The error about a wrong word names the accepted words; the help must have the same ones."""
         runs = {SPRT: ["run", "--agent1", "greedy", "--agent2", "random"], REFEREE: ["play", "greedy", "random"]}
         for program, start in runs.items():
-            said = self.succeed(program, start[0], "--help").stdout
+            said = self.succeed(program, start[0], "--help-all").stdout
             for flag, words in re.findall(r"^  (--\S+) \{([^}]+)\}", said, re.MULTILINE):
                 if flag == "--openings":
                     continue

@@ -162,6 +162,18 @@ class Finished:
         return f"status {self.status}\nstdout:\n{self.stdout[-4000:]}\nstderr:\n{self.stderr[-4000:]}"
 
 
+class Help:
+    """What `program command --help-all` says: the words before its lists, entries and examples, as pairs of head and text."""
+
+    def __init__(self, test, program, *command):
+        said = test.succeed(program, *command, "--help-all", env={"COLUMNS": "100000"}).stdout
+        said, _, examples = said.partition("\nExamples:\n")
+        self.text = re.sub(r"\s+", " ", said.partition(":\n")[0].rpartition("\n")[0])
+        self.entries = re.findall(r"^  (\S.*?)(?: {2,}|\n {20,})(\S.*)$", said, re.MULTILINE)
+        self.subcommands = re.findall(r"^  (\w+) ", said.partition("\nSubcommands:\n")[2], re.MULTILINE)
+        self.examples = re.findall(r"^ {4}(\S.*)\n {8}(\S.*)$", examples, re.MULTILINE)
+
+
 class ProgramTest(unittest.TestCase):
     """A test with a directory of its own, `self.dir`, in which programs run.
 

@@ -205,7 +205,7 @@ class Configuration(ProgramTest):
         """Every command that plays takes all flags; simulate takes those of the test alone."""
         keys = json.loads(self.printed("--agent1", "greedy", "--agent2", "random"))
         flags = {"--" + key.replace("_", "-") for key in keys} - {"--test"}  # a key alone
-        help_of = lambda command: self.succeed(SPRT, command, "--help").stdout.partition("\nExamples:")[0]
+        help_of = lambda command: self.succeed(SPRT, command, "--help-all").stdout.partition("\nExamples:")[0]
         named = lambda command: set(re.findall(r"(?<![\w-])--[a-z][a-z0-9-]*", help_of(command)))
         for playing in ("run", "gate"):
             self.assertEqual(flags - named(playing), set(), playing)

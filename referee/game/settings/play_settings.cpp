@@ -31,85 +31,124 @@ void check_tc(const std::string& text) {
     static_cast<void>(parse_time_control(text));
 }
 
-/// `{NAME,NAME}`.
-std::string form_of_words(const Words& words) {
-    std::string form;
-    for (const std::string_view each : words) {
-        form += form.empty() ? "{" : ",";
-        form += each;
-    }
-    return form + "}";
-}
-
 std::vector<Setting<PlaySettings>> make_table() {
     using S = PlaySettings;
     return {
-        {{"game", "The game", game_names(), game_form()}, place_at(&S::game)},
-        {{"rules", "Its rules, where there are several; by default articles", rule_set_names(),
-          rule_set_form()},
+        {{"game", "The game", game_names()}, place_at(&S::game)},
+        {{"rules",
+          "Rules of a game that has several; by default articles",
+          rule_set_names(),
+          {},
+          FlagGroup::Test},
          place_at(&S::rules)},
-        {{"engines", "File that names agents, for @NAME as an agent; by default engines.json", {}, "FILE"},
+        {{"engines",
+          "File that names agents, for @NAME as an agent; by default engines.json",
+          {},
+          "FILE",
+          FlagGroup::Agents},
          place_at(&S::engines)},
-        {{"time_ms", "Each agent's time for a game", Range{1, kMostMilliseconds}}, place_at(&S::time_ms)},
-        {{"inc_ms", "Time added after each of an agent's moves", Range{0, kMostMilliseconds}},
+        {{"time_ms", "Each agent's time for a game", Range{1, kMostMilliseconds}, {}, FlagGroup::Time},
+         place_at(&S::time_ms)},
+        {{"inc_ms",
+          "Time added after each of an agent's moves",
+          Range{0, kMostMilliseconds},
+          {},
+          FlagGroup::Time},
          place_at(&S::inc_ms)},
         {{"tc", "Seconds for a game, or seconds+seconds a move: 10+0.1 is --time-ms 10000 --inc-ms 100",
           check_tc, "SECONDS[+SECONDS]"},
          place_at(&S::tc)},
-        {{"move_ms", "Each agent's time for a move, in place of a time for the game",
-          Range{1, kMostMilliseconds}},
+        {{"move_ms",
+          "Each agent's time for a move, in place of a time for the game",
+          Range{1, kMostMilliseconds},
+          {},
+          FlagGroup::Time},
          place_at(&S::move_ms)},
-        {{"margin_ms", "How late an answer may be without a loss; by default 0, with --move-ms 25",
-          Range{0, kMostMilliseconds}},
+        {{"margin_ms",
+          "How late an answer may be without a loss; by default 0, with --move-ms 25",
+          Range{0, kMostMilliseconds},
+          {},
+          FlagGroup::Time},
          place_at(&S::margin_ms)},
-        {{"ready_ms", "Time to say OK", Range{1, kMostMilliseconds}}, place_at(&S::ready_ms)},
-        {{"finish_ms", "Time to exit after FINISH", Range{0, kMostMilliseconds}}, place_at(&S::finish_ms)},
-        {{"turns", "Turns of both sides after which a game ends; by default what its rules say",
-          Range{1, kMostTurns}},
+        {{"ready_ms", "Time to say OK", Range{1, kMostMilliseconds}, {}, FlagGroup::Time},
+         place_at(&S::ready_ms)},
+        {{"finish_ms", "Time to exit after FINISH", Range{0, kMostMilliseconds}, {}, FlagGroup::Time},
+         place_at(&S::finish_ms)},
+        {{"turns",
+          "Turns of both sides after which a game ends; by default what its rules say",
+          Range{1, kMostTurns},
+          {},
+          FlagGroup::Test},
          place_at(&S::turns)},
         {{"adjudicate",
           "A rule that ends games early, or verify=SHARE, the games in which rules are only checked (0.1): "
-          "material=LEAD/PLIES, resign=SCORE/MOVES, draw=SCORE/MOVES/AFTER, fill=true, max_turns=TURNS/draw; "
-          "may be repeated",
+          "material=LEAD/PLIES, resign=SCORE/MOVES, draw=SCORE/MOVES/AFTER, fill=true, max_turns=TURNS/draw",
           {},
           "RULE=VALUE"},
          place_at(&S::adjudicate)},
-        {{"cores", "Cores to play on, e.g. 0,2,4-7; by default all that are allowed", check_cores, "LIST"},
+        {{"cores", "Cores to play on, e.g. 0,2,4-7; by default all that are allowed", check_cores, "LIST",
+          FlagGroup::Machine},
          place_at(&S::cores)},
         {{"pin",
-          "game: a game's cores are for both its agents; split: each has its own; off: the scheduler decides",
-          Words{"game", "split", "off"}, "{game,split,off}"},
+          "Cores of a game: for both its agents (game), divided between them (split), or as the scheduler "
+          "decides (off)",
+          Words{"game", "split", "off"},
+          {},
+          FlagGroup::Machine},
          place_at(&S::pin)},
-        {{"threads_per_agent", "How many cores an agent gets", Range{1, kMostThreadsPerAgent}},
+        {{"threads_per_agent",
+          "How many cores an agent gets",
+          Range{1, kMostThreadsPerAgent},
+          {},
+          FlagGroup::Machine},
          place_at(&S::threads_per_agent)},
         {{"memory_mb",
           "Address space of each agent's process; breaks what reserves much and uses little (Java, Go)",
-          Range{1, kMostMegabytes}},
+          Range{1, kMostMegabytes},
+          {},
+          FlagGroup::Limits},
          place_at(&S::limits, &AgentLimits::memory_mb)},
-        {{"cpu_s", "Processor time of each agent's process", Range{1, kMostSeconds}},
+        {{"cpu_s", "Processor time of each agent's process", Range{1, kMostSeconds}, {}, FlagGroup::Limits},
          place_at(&S::limits, &AgentLimits::cpu_s)},
-        {{"file_mb", "Size of any file an agent writes", Range{0, kMostMegabytes}},
+        {{"file_mb", "Size of any file an agent writes", Range{0, kMostMegabytes}, {}, FlagGroup::Limits},
          place_at(&S::limits, &AgentLimits::file_mb)},
         {{"sandbox",
-          "Agents see their own files alone: on, off, or auto (where the machine can); by default auto for "
-          "agents that are not trusted",
-          Words{"off", "auto", "on"}, "{off,auto,on}"},
+          "Agents see their own files alone; auto: where the machine can; by default auto for agents that "
+          "are "
+          "not trusted, off for others",
+          Words{"off", "auto", "on"},
+          {},
+          FlagGroup::Limits},
          place_at(&S::sandbox)},
         {{"env",
-          "Environment of agents that have no sandbox: inherit, or clean, which leaves out what may be "
-          "secret "
-          "or steers CI; by default inherit",
-          Words{"inherit", "clean"}, "{inherit,clean}"},
+          "Environment of agents that have no sandbox; clean leaves out what may be secret or steers CI; by "
+          "default inherit",
+          Words{"inherit", "clean"},
+          {},
+          FlagGroup::Limits},
          place_at(&S::env)},
-        {{"stderr_kb", "How much of the end of an agent's standard error is kept", Range{0, kMostStderrKb}},
+        {{"stderr_kb",
+          "How much of the end of an agent's standard error is kept",
+          Range{0, kMostStderrKb},
+          {},
+          FlagGroup::Output},
          place_at(&S::stderr_kb)},
-        {{"clock", "What of a turn is charged: wall, or fair, which leaves out waits for a core",
-          Words{"wall", "fair"}, "{wall,fair}"},
+        {{"clock",
+          "What of a turn is charged; fair leaves out waits for a core",
+          Words{"wall", "fair"},
+          {},
+          FlagGroup::Time},
          place_at(&S::clock)},
-        {{"log_pv", "Keep the lines that engines expect in the log"}, place_at(&S::log_pv)},
-        {{"trace", "Write what is said in each game to a file in this new directory", {}, "DIR"},
+        {{"log_pv", "Keep the lines that engines expect in the log", {}, {}, FlagGroup::Output},
+         place_at(&S::log_pv)},
+        {{"trace",
+          "Write what is said in each game to a file in this new directory",
+          {},
+          "DIR",
+          FlagGroup::Output},
          place_at(&S::trace)},
-        {{"trace_faults", "The same, for games with a fault only", {}, "DIR"}, place_at(&S::trace_faults)},
+        {{"trace_faults", "The same, for games with a fault only", {}, "DIR", FlagGroup::Output},
+         place_at(&S::trace_faults)},
     };
 }
 
@@ -125,16 +164,6 @@ const Setting<PlaySettings>& play_setting(std::string_view key) {
     const auto row = std::ranges::find(table, key, &Setting<PlaySettings>::key);
     assert(row != table.end());
     return *row;
-}
-
-const std::string& game_form() {
-    static const std::string kForm = form_of_words(game_names());
-    return kForm;
-}
-
-const std::string& rule_set_form() {
-    static const std::string kForm = form_of_words(rule_set_names());
-    return kForm;
 }
 
 Words game_names() {

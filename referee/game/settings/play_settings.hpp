@@ -62,13 +62,8 @@ inline constexpr std::int64_t kMostMilliseconds = 1'000'000'000;
 
 // What settings that were validated come to.
 
-/// The form of a flag that takes the name of a game: `{NAME,NAME}`.
-[[nodiscard]] const std::string& game_form();
 /// The names of the games.
 [[nodiscard]] Words game_names();
-
-/// The same for a flag that takes a set of rules.
-[[nodiscard]] const std::string& rule_set_form();
 /// The names of all sets of rules.
 [[nodiscard]] Words rule_set_names();
 

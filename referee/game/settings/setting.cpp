@@ -72,6 +72,10 @@ std::string flag_of(std::string_view key) {
     return flag;
 }
 
+std::string form_of(const Words& words) {
+    return fmt::format("{{{}}}", fmt::join(words, ","));
+}
+
 std::string value_text(const ValuePlace& place) {
     return std::visit(Overloaded{[](const double* value) { return fmt::format("{}", *value); },
                                  [](const std::int64_t* value) { return fmt::format("{}", *value); },

@@ -3,6 +3,7 @@
 // them can differ from the others. A row is of one struct of settings, and can be lifted into a row of a
 // struct that holds that one. Source: docs/commands.md, "Configuration".
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -48,12 +49,21 @@ using TextCheck = std::function<void(const std::string&)>;
 /// How the value of a setting is checked; std::monostate: any value is right. A value left open is right.
 using SettingCheck = std::variant<std::monostate, Range, Words, TextCheck>;
 
+/// Below which title --help shows a flag. Those of daily use are shown first; others of a command with many
+/// flags only by --help-all.
+enum class FlagGroup : std::uint8_t { Daily, Agents, Test, Openings, Time, Output, Machine, Limits, Workers };
+
+/// The titles of all groups but Daily, in their order.
+inline constexpr std::array<std::string_view, 8> kFlagGroups{
+    "Agents", "Test", "Openings", "Time", "Output", "Machine", "Sandbox and limits", "Workers"};
+
 /// What a row says, whatever the struct.
 struct SettingRow {
     std::string_view key;  ///< in a file; the flag has dashes
     std::string_view help; ///< one line, without a full stop
     SettingCheck check{};
-    std::string_view form{}; ///< of the value, as in ValueForm; empty: by its type
+    std::string_view form{}; ///< of the value, see base/help.hpp; empty: its words, or by its type
+    FlagGroup group = FlagGroup::Daily;
 };
 
 /// A row of the table of `Settings`.
@@ -82,6 +92,9 @@ template<class Settings, class Part>
 
 /// `max_games` as `--max-games`.
 [[nodiscard]] std::string flag_of(std::string_view key);
+
+/// The form of a value that is one of `words`: `{these,words}`.
+[[nodiscard]] std::string form_of(const Words& words);
 
 /// The value as `--help` shows a default; empty for a bool and for what is left open.
 [[nodiscard]] std::string value_text(const ValuePlace& place);

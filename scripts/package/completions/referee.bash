@@ -1,35 +1,28 @@
-# Bash completion of `referee` and `sprt`. The words come from the programs' --help, so a new subcommand or flag needs
+# Bash completion of `referee` and `sprt`. The words come from the programs' --help-all, so a new subcommand or flag needs
 # no change here. In the help {a,b} are the words that a value may be; FILE, DIR and COMMAND are files, directories and
 # commands; TEXT is any text. In a word such as random:PLIES the user writes the part in capitals.
 
 # Reads `--help` of the words given into the caller's flags, value_of, commands and positionals.
 _referee_read_help() {
-    local line section name rest value flag
+    local line section name rest value
     flags=() value_of=() commands=() positionals=()
     while IFS= read -r line; do
         if [[ $line == [!\ ]*: ]]; then
             section=$line
         elif [[ $line == '  '[!\ ]* ]]; then
+            line=${line/#'  -h, '/'  '}
             read -r name rest <<<"$line"
             value=${rest%% *}
             [[ ${line#"  $name"} == ' '[!\ ]* ]] || value= # a description, further to the right
-            if [[ $value == *\{*\}* ]]; then
-                value=${value#*\{} value="{${value%%\}*}}"
-            else
-                value=${value%%[=:]*}
-            fi
             if [[ $name == -* ]]; then
-                for flag in ${name//,/ }; do
-                    value_of[$flag]=$value
-                    [[ $flag == --* ]] && flags+=("$flag")
-                done
+                value_of[$name]=$value flags+=("$name")
             elif [[ $section == Subcommands: ]]; then
                 commands+=("$name")
             else
-                positionals+=("$name $value")
+                positionals+=("$name ${value:-$name}")
             fi
         fi
-    done < <("$@" --help 2>/dev/null </dev/null)
+    done < <(COLUMNS=100000 "$@" --help-all 2>/dev/null </dev/null)
 }
 
 # The names of the agents that come with a program.
@@ -48,7 +41,6 @@ _referee_agents() {
 # Adds to the caller's `found` the completions of `value`, a form from the help, for the flag or argument of this name.
 _referee_value() {
     local value=$1 name=$2 cur=$3 word
-    [[ $value == TEXT && $name == DIR ]] && value=DIR
     case $value in
     '{'*'}')
         value=${value#\{} value=${value%\}}

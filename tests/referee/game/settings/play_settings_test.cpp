@@ -159,8 +159,8 @@ TEST(PlaySettings, rules_are_those_of_the_game_unless_others_are_given) {
 }
 
 TEST(PlaySettings, names_of_games_and_rules_are_each_there_once) {
-    EXPECT_EQ(game_form(), "{ataxx,connect-four,tic-tac-toe}");
-    EXPECT_EQ(rule_set_form(), "{articles,uai}");
+    EXPECT_EQ(form_of(game_names()), "{ataxx,connect-four,tic-tac-toe}");
+    EXPECT_EQ(form_of(rule_set_names()), "{articles,uai}");
 }
 
 TEST(PlaySettings, turns_are_those_of_the_rules_unless_fewer_are_given) {
