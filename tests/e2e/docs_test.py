@@ -142,6 +142,40 @@ class Agents(ProgramTest):
         self.assertRegex(checked, r"skip 12 .*\n(?:.*\n)?.*skip 22 random positions: it offers neither OPENING nor FEN")
 
 
+class References(unittest.TestCase):
+    """Links in documents, and `docs/PAGE.md, "Section"` in sources, lead to a page and a heading (or bold words) there."""
+
+    def setUp(self):
+        self.pages = {file: FENCE.sub("", file.read_text()) for file in sorted([*SOURCE.glob("*.md"), *SOURCE.glob("docs/*.md")])}
+
+    def names(self, page, pattern):
+        """The anchors of what `pattern` finds in `page`."""
+        words = (re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", name).rstrip(".:") for name in re.findall(pattern, self.pages[page], re.MULTILINE))
+        return {re.sub(r"[^\w -]", "", name.lower()).replace(" ", "-") for name in words}
+
+    def test_links_lead_to_files_and_headings(self):
+        for page, text in self.pages.items():
+            for target in re.findall(r"\]\(([^)\s]+)\)", text):
+                path, _, anchor = target.partition("#")
+                file = (page.parent / path).resolve() if path else page
+                with self.subTest(page.name, target=target):
+                    self.assertTrue("://" in target or file.exists())
+                    if anchor and file in self.pages:
+                        self.assertIn(anchor, self.names(file, r"^#+ (.*)$"))
+
+    def test_sources_name_pages_and_sections_that_exist(self):
+        sources = [file for room in ("referee", "sprt", "agents", "tests", "scripts", "configs") for file in (SOURCE / room).rglob("*")]
+        for file in sources:
+            if file.suffix not in (".hpp", ".cpp", ".py", ".ts", ".json") or "node_modules" in file.parts:
+                continue
+            text = re.sub(r"\n\s*(//+|#) ?", " ", file.read_text())
+            for name, section in re.findall(r"(docs/[a-z-]+\.md)(?:, \"([^\"]*))?", text):
+                with self.subTest(file.name, name=name, section=section):
+                    self.assertIn(SOURCE / name, self.pages)
+                    found = self.names(SOURCE / name, r"^#+ (.*)$") | self.names(SOURCE / name, r"\*\*([^*]+)\*\*")
+                    self.assertTrue(not section or re.sub(r"[^\w -]", "", section.lower()).replace(" ", "-") in found)
+
+
 class Readme(ProgramTest):
     def test_first_experiment_of_the_readme_ends_as_documented(self):
         text = (SOURCE / "README.md").read_text()
