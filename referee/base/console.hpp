@@ -1,6 +1,6 @@
 #pragma once
 // What our programs print, and the status they exit with.
-// Source: docs/commands.md, "Exit status"; docs/survival.md, "Output that nobody reads".
+// Source: docs/commands.md, "Exit status"; docs/runs.md, "Output that nobody reads".
 //
 // A reader of our output may be slow or stand still. What it does not take waits in memory and is written
 // later, by the next of these functions or at the end of guarded(). They may be called from any thread; only

@@ -9,7 +9,7 @@
 namespace referee {
 
 /// Throws std::system_error with errno `code` for `what`, e.g. `cannot start a thread`; says what lets the
-/// system start one: docs/installing.md, "What the system must have".
+/// system start one: README.md, "What the system must have".
 [[noreturn]] void throw_no_task(const std::string& what, int code);
 
 /// A thread that runs `body`. Throws as throw_no_task().

@@ -1,5 +1,5 @@
 #pragma once
-// A job as JSON, for who plays it elsewhere. Source: docs/remote-protocol.md;
+// A job as JSON, for who plays it elsewhere. Source: docs/many-machines.md;
 // configs/schema/remote.schema.json.
 
 #include "referee/game/job.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// Whether an agent that was not ready in time is to blame for that. Source: docs/clock.md, "READY".
+// Whether an agent that was not ready in time is to blame for that. Source: docs/faults.md, "READY".
 
 #include "referee/game/record.hpp"
 #include "referee/talk/agents.hpp"

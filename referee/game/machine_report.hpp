@@ -1,6 +1,6 @@
 #pragma once
 // How far the machine and the agents disturbed the clocks of a run. It changes no result; it says whether the
-// results can be trusted. Source: docs/clock.md.
+// results can be trusted. Source: docs/faults.md.
 
 #include "referee/game/record.hpp"
 

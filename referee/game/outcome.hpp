@@ -1,5 +1,5 @@
 #pragma once
-// What is written into the record of a game when it has ended. Source: docs/log-format.md, "A game's line".
+// What is written into the record of a game when it has ended. Source: docs/runs.md, "A game's line".
 
 #include "referee/game/record.hpp"
 #include "referee/game/speakers/speaker.hpp"

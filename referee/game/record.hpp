@@ -1,6 +1,6 @@
 #pragma once
 // The record of a game, and its line in a log.
-// Source: docs/log-format.md.
+// Source: docs/runs.md.
 
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/log/search_note.hpp"

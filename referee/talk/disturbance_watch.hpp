@@ -1,6 +1,6 @@
 #pragma once
 // Whether something other than the play of the two agents decided over a reply.
-// Source: docs/hostile-agents.md, "Tampering".
+// Source: docs/faults.md, "Tampering".
 
 #include "referee/base/steady_time.hpp"
 #include "referee/base/stop_token.hpp"

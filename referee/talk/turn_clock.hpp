@@ -1,6 +1,6 @@
 #pragma once
 // When an answer is late, and what of a turn is charged. Replaceable without the conversation that asks it.
-// Source: docs/protocol.md, "The clock"; docs/clock.md.
+// Source: docs/protocol.md, "The clock"; docs/faults.md.
 
 #include "referee/base/steady_time.hpp"
 #include "referee/talk/agents.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 // Whether the referee itself, or the whole machine, stood still while an agent's clock ran.
-// Source: docs/hostile-agents.md, "Tampering"; CLOCK_BOOTTIME in clock_gettime(2); proc_pid_schedstat(5).
+// Source: docs/faults.md, "Tampering"; CLOCK_BOOTTIME in clock_gettime(2); proc_pid_schedstat(5).
 
 #include "referee/base/descriptor.hpp"
 #include "referee/base/steady_time.hpp"

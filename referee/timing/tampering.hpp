@@ -1,6 +1,6 @@
 #pragma once
 // Whether an agent was hindered by somebody else in its turn, and whether anything stood still.
-// Source: docs/hostile-agents.md, "Tampering".
+// Source: docs/faults.md, "Tampering".
 
 #include "referee/process/limits.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // How long the threads of one process waited for a core. Engines often search in a thread of their own, while
 // the first thread sleeps in a read. Source: proc_pid_schedstat(5) in Linux,
-// Documentation/scheduler/sched-stats.rst; proc_pid_task(5); docs/clock.md.
+// Documentation/scheduler/sched-stats.rst; proc_pid_task(5); docs/faults.md.
 
 #include "referee/base/descriptor.hpp"
 

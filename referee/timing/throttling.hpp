@@ -1,7 +1,7 @@
 #pragma once
 // How long a quota of processor time kept the control groups of this process from running, and with them its
 // agents. The kernel need not count that as a wait of their threads.
-// Source: cpu.stat in Documentation/admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst; docs/clock.md.
+// Source: cpu.stat in Documentation/admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst; docs/faults.md.
 
 #include "referee/base/descriptor.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 // Who used the machine during an agent's own turn: the evidence about a loss on time.
-// Source: docs/clock.md.
+// Source: docs/faults.md.
 
 #include <algorithm>
 #include <chrono>

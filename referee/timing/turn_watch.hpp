@@ -1,6 +1,6 @@
 #pragma once
 // Watches the turns of two agents: what the mover used, what it waited for, and what its rival used
-// meanwhile. An agent that answers within a millisecond costs nothing. Source: docs/clock.md.
+// meanwhile. An agent that answers within a millisecond costs nothing. Source: docs/faults.md.
 
 #include "referee/base/steady_time.hpp"
 #include "referee/timing/meter.hpp"

@@ -436,7 +436,7 @@ void add_flags(CLI::App& command, SimulateFlags& flags) {
             add_run_setting(command, flags.run, setting);
         }
     }
-    command.add_flag("--completion-order", flags.completion_order)->group(""); // see docs/simulations.md
+    command.add_flag("--completion-order", flags.completion_order)->group(""); // see docs/evidence.md
     command.add_flag("--json", flags.json, "One line of JSON");
 }
 

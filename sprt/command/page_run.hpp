@@ -1,5 +1,5 @@
 #pragma once
-// `sprt page`: a run as one HTML file. Source: docs/commands.md, "sprt page".
+// `sprt page`: a run as one HTML file. Source: docs/page.md.
 
 #include "sprt/command/flags.hpp"
 

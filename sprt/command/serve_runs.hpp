@@ -1,5 +1,5 @@
 #pragma once
-// `sprt serve`: runs in a browser, while they are played. Source: docs/commands.md, "sprt serve".
+// `sprt serve`: runs in a browser, while they are played. Source: docs/page.md, "sprt serve".
 
 #include "referee/base/console.hpp"
 #include "sprt/command/flags.hpp"

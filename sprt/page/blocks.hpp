@@ -1,6 +1,6 @@
 #pragma once
 // The games of a page: blocks of lines of games.jsonl, in which standard error is cut.
-// Source: docs/log-format.md, "The data of a page".
+// Source: docs/runs.md, "The data of a page".
 
 #include "referee/game/record.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 // What the index of a page says of each game: an array for each property, by game.
-// Source: docs/log-format.md, "The index of a page".
+// Source: docs/runs.md, "The index of a page".
 
 #include "referee/game/record.hpp"
 #include "sprt/ledger/tally.hpp"

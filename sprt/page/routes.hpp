@@ -1,6 +1,6 @@
 #pragma once
 // What a request is answered with. No sockets; the name of a run is one name of the directory, without a
-// slash. Source: docs/commands.md, "sprt serve".
+// slash. Source: docs/page.md, "sprt serve".
 
 #include "sprt/page/page_template.hpp"
 #include "sprt/page/run_list.hpp"

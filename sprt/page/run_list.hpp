@@ -1,6 +1,6 @@
 #pragma once
 // The list of the runs in a directory. A run is read once a change, and nothing but its row is kept of it.
-// Source: docs/commands.md, "sprt serve".
+// Source: docs/page.md, "sprt serve".
 
 #include "sprt/page/shown_run.hpp"
 #include "sprt/page/tail.hpp"

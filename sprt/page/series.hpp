@@ -1,6 +1,6 @@
 #pragma once
 // The ratio of a run, and what is known of Elo, over its games: a bounded number of positions, however long
-// the run is. Source: docs/log-format.md, "The index of a page".
+// the run is. Source: docs/runs.md, "The index of a page".
 
 #include "sprt/ledger/ledger.hpp"
 #include "sprt/report/calculation.hpp"

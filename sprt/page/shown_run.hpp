@@ -51,7 +51,7 @@ class ShownRun {
     [[nodiscard]] virtual std::uint64_t stride() const noexcept = 0;
     [[nodiscard]] virtual ListedRun listed(bool is_live) const = 0;
 
-    // JSON of the page. Source: docs/log-format.md, "The index of a page"; configs/schema/page.schema.json.
+    // JSON of the page. Source: docs/runs.md, "The index of a page"; configs/schema/page.schema.json.
 
     [[nodiscard]] virtual referee::Json index(const PageFacts& facts) = 0;
     /// What changes while a run is played: the members of the index but columns and facts of the page, and

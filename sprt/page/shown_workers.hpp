@@ -1,6 +1,6 @@
 #pragma once
 // What the page says of the workers of a run that several machines play.
-// Source: docs/log-format.md, "The index of a page".
+// Source: docs/runs.md, "The index of a page".
 
 #include "referee/game/json.hpp"
 #include "sprt/ledger/games_by_worker.hpp"

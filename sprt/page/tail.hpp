@@ -55,7 +55,7 @@ class Tail {
     /// The index as text, and the games of block `block`, whole lines; empty when there is no such block.
     [[nodiscard]] std::string index();
     [[nodiscard]] std::optional<std::string> games(std::uint64_t block) const;
-    /// The data of the events `state` and `games`: see docs/commands.md, "sprt serve".
+    /// The data of the events `state` and `games`: see docs/page.md, "sprt serve".
     [[nodiscard]] std::string state_event();
     /// Games from `from` on, and positions of the series after more than `positions_after` games.
     [[nodiscard]] std::string games_event(std::size_t from, std::uint64_t positions_after);

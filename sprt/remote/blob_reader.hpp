@@ -1,5 +1,5 @@
 #pragma once
-// Gets bytes that a coordinator has, by their digest. Source: docs/remote-protocol.md, "The protocol".
+// Gets bytes that a coordinator has, by their digest. Source: docs/many-machines.md, "The protocol".
 
 #include "sprt/remote/bus.hpp"
 #include "sprt/remote/run_key.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 // A connection to a NATS server: messages on subjects, each delivered at most once.
-// Source: docs/remote-protocol.md, "The protocol"; docs.nats.io, "Core NATS".
+// Source: docs/many-machines.md, "The protocol"; docs.nats.io, "Core NATS".
 
 #include "referee/base/stop_token.hpp"
 #include "sprt/remote/address.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 // The games of a result, checked before they are taken.
-// Source: docs/remote-protocol.md, "The protocol".
+// Source: docs/many-machines.md, "The protocol".
 
 #include "referee/game/record.hpp"
 #include "sprt/remote/desk.hpp"

@@ -4,7 +4,7 @@
 //
 // A slot has one request under way and numbers it; it repeats the same bytes until an answer with that number
 // comes. So a lost request, a lost answer and a request that comes late are all the same, and no pair is
-// given twice to a slot that asks twice. Source: docs/remote-protocol.md, "Numbered requests";
+// given twice to a slot that asks twice. Source: docs/many-machines.md, "Numbered requests";
 // docs/many-machines.md, "Trust".
 
 #include "sprt/remote/leases.hpp"

@@ -7,7 +7,7 @@
 // A copy is one more attempt at a pair of which a result was taken. Its number follows those of the attempts
 // before, so it looks like a replay after a loss. It never counts: it moves no window, it is no lost attempt
 // when it is lost, and nothing waits for it. A pair is never played again once it was taken, so numbers of
-// copies and of replays cannot meet. Source: docs/remote-protocol.md, "Leases"; docs/many-machines.md, "Spot
+// copies and of replays cannot meet. Source: docs/many-machines.md, "Leases"; docs/many-machines.md, "Spot
 // checks".
 
 #include "sprt/ledger/worker_name.hpp"

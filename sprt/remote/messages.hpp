@@ -1,7 +1,7 @@
 #pragma once
 // What coordinators and workers say to each other: JSON objects, UTF-8, at most kMostBytes each. Unknown keys
 // are ignored, so that a later version may say more; another `format` is not.
-// Source: docs/remote-protocol.md, "The protocol"; configs/schema/remote.schema.json.
+// Source: docs/many-machines.md, "The protocol"; configs/schema/remote.schema.json.
 
 #include "referee/base/user_error.hpp"
 #include "referee/game/job.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 // The slots of a worker that play one run.
-// Source: docs/many-machines.md, "A worker"; docs/remote-protocol.md, "Numbered requests".
+// Source: docs/many-machines.md, "A worker"; docs/many-machines.md, "Numbered requests".
 
 #include "referee/base/event.hpp"
 #include "sprt/remote/bus.hpp"

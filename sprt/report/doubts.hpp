@@ -1,7 +1,7 @@
 #pragma once
 // What a reader of a verdict must know of the run: conditions that were not the same for both agents or for
 // all games, and games without which there would be another verdict. Every report shows all of them.
-// A doubt is an enumerator and its row in the table of doubts.cpp. Source: docs/log-format.md, "Doubts".
+// A doubt is an enumerator and its row in the table of doubts.cpp. Source: docs/runs.md, "Doubts".
 
 #include "sprt/report/run_snapshot.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 // What a match says of the strength of agent 1, and which interval is right.
-// Source: docs/statistics.md, "A match".
+// Source: docs/statistics.md, "The numbers, one by one".
 
 #include "referee/game/json.hpp"
 #include "sprt/config/run_plan.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// A model of games: the chances of their results, and how long they last. Source: docs/simulations.md.
+// A model of games: the chances of their results, and how long they last. Source: docs/evidence.md.
 
 #include "referee/rules/side.hpp"
 #include "sprt/ledger/game_result.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 // One run against a model of games: the schedule, the delivery and the ledger of real runs, in virtual time.
-// Source: docs/simulations.md.
+// Source: docs/evidence.md.
 
 #include "sprt/ledger/run_state.hpp"
 #include "sprt/simulate/game_model.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 // A test tried out before any game is played: many simulated runs and what became of them.
-// Source: docs/simulations.md.
+// Source: docs/evidence.md.
 
 #include "sprt/simulate/simulated_run.hpp"
 

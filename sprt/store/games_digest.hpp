@@ -1,6 +1,6 @@
 #pragma once
 // A chain of digests over the games of a run: a log that was rewritten later has another one.
-// Source: docs/log-format.md, "Digests of the games".
+// Source: docs/runs.md, "Digests of the games".
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 // The machine of a run, as run.json describes it.
-// Source: docs/log-format.md.
+// Source: docs/runs.md.
 
 #include "referee/game/json.hpp"
 #include "referee/process/placement.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 // Finds what has changed since a run began.
-// Source: docs/commands.md, "Runs that are kept".
+// Source: docs/runs.md, "Resuming".
 
 #include "sprt/store/run_file.hpp"
 #include "sprt/store/tournament/tournament_file.hpp"

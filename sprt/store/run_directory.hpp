@@ -1,6 +1,6 @@
 #pragma once
 // Writes the files of a run while it is played: run.json and games.jsonl.
-// Source: docs/log-format.md, "A run directory".
+// Source: docs/runs.md, "A run directory".
 
 #include "referee/game/log/log_file.hpp"
 #include "referee/game/record.hpp"

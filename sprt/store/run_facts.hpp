@@ -1,6 +1,6 @@
 #pragma once
 // What run.json says of any run: of two agents, a match or a tournament.
-// Source: docs/log-format.md, "A run directory".
+// Source: docs/runs.md, "A run directory".
 
 #include "referee/game/agent_seed.hpp"
 #include "referee/game/json.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 // run.json of a run of two agents holds, besides the games, all that is needed to resume it or to report on
-// it. Source: docs/log-format.md, "A run directory".
+// it. Source: docs/runs.md, "A run directory".
 
 #include "sprt/ledger/run_state.hpp"
 #include "sprt/store/run_facts.hpp"

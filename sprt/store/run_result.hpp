@@ -1,6 +1,6 @@
 #pragma once
 // The result of a run as run.json holds it, and its comparison with the result computed from the games.
-// Source: docs/log-format.md, "A run directory".
+// Source: docs/runs.md, "A run directory".
 
 #include "referee/game/json.hpp"
 #include "sprt/config/run_kind.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 // What is known of each worker of a run, as run.json, reports and status say it.
-// Source: docs/log-format.md, "Workers".
+// Source: docs/runs.md, "Workers".
 
 #include "referee/game/json.hpp"
 #include "sprt/ledger/games_by_worker.hpp"

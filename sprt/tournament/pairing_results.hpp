@@ -1,5 +1,5 @@
 #pragma once
-// What two agents of a tournament came to. Source: docs/tournaments.md, "What counts".
+// What two agents of a tournament came to. Source: docs/tournaments.md, "The table".
 
 #include "sprt/ledger/conduct.hpp"
 #include "sprt/ledger/game_result.hpp"

@@ -125,7 +125,7 @@ class CiGate(ProgramTest):
         self.assertIn(f'tests="3" failures="{failures}" errors="{errors}"', file.read_text())
 
     def test_revisions_of_an_agent_for_another_game(self):
-        """As in docs/games.md: the second revision searches where the first looks for the greatest weight."""
+        """As in docs/ci.md: the second revision searches where the first looks for the greatest weight."""
         for then in ("weights", "search --depth 9"):
             bot = self.repository / "bot"
             bot.write_text(f"#!/bin/sh\nexec {shlex.quote(str(AGENTS / 'rules'))} --then {then}\n")

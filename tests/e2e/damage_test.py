@@ -183,7 +183,7 @@ class Rewritten(Damage):
         self.assertEqual(self.files(), before)
 
     def test_digests_are_a_chain_over_the_configuration_and_the_lines(self):
-        """As docs/log-format.md describes it, computed by another program."""
+        """As docs/runs.md describes it, computed by another program."""
         run = json.loads(self.described)
         chain = [hashlib.sha256(run["config_sha256"].encode()).hexdigest()]
         for line in self.lines:

@@ -144,12 +144,46 @@ class Agents(ProgramTest):
 
 class Doubts(unittest.TestCase):
     def test_each_kind_is_documented(self):
-        table = (SOURCE / "docs/log-format.md").read_text().partition("### Doubts\n")[2].partition("\n### ")[0]
+        table = (SOURCE / "docs/runs.md").read_text().partition("### Doubts\n")[2].partition("\n### ")[0]
         rows = re.findall(r"^\| (`[a-z_]+`(?:, `[a-z_]+`)*) \|", table, re.MULTILINE)
         code = (SOURCE / "sprt/report/doubts.cpp").read_text()
         kinds = re.findall(r'DoubtRow\{DoubtKind::\w+, "(\w+)"', code)
         self.assertTrue(kinds)
         self.assertEqual([kind for row in rows for kind in row.replace("`", "").split(", ") if kind != "kind"], kinds)
+
+
+class References(unittest.TestCase):
+    """Links in documents, and `docs/PAGE.md, "Section"` in sources, lead to a page and a heading (or bold words) there."""
+
+    def setUp(self):
+        self.pages = {file: FENCE.sub("", file.read_text()) for file in sorted([*SOURCE.glob("*.md"), *SOURCE.glob("docs/*.md")])}
+
+    def names(self, page, pattern):
+        """The anchors of what `pattern` finds in `page`."""
+        words = (re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", name).rstrip(".:") for name in re.findall(pattern, self.pages[page], re.MULTILINE))
+        return {re.sub(r"[^\w -]", "", name.lower()).replace(" ", "-") for name in words}
+
+    def test_links_lead_to_files_and_headings(self):
+        for page, text in self.pages.items():
+            for target in re.findall(r"\]\(([^)\s]+)\)", text):
+                path, _, anchor = target.partition("#")
+                file = (page.parent / path).resolve() if path else page
+                with self.subTest(page.name, target=target):
+                    self.assertTrue("://" in target or file.exists())
+                    if anchor and file in self.pages:
+                        self.assertIn(anchor, self.names(file, r"^#+ (.*)$"))
+
+    def test_sources_name_pages_and_sections_that_exist(self):
+        sources = [file for room in ("referee", "sprt", "agents", "tests", "scripts", "configs") for file in (SOURCE / room).rglob("*")]
+        for file in sources:
+            if file.suffix not in (".hpp", ".cpp", ".py", ".ts", ".json") or "node_modules" in file.parts:
+                continue
+            text = re.sub(r"\n\s*(//+|#) ?", " ", file.read_text())
+            for name, section in re.findall(r"(docs/[a-z-]+\.md)(?:, \"([^\"]*))?", text):
+                with self.subTest(file.name, name=name, section=section):
+                    self.assertIn(SOURCE / name, self.pages)
+                    found = self.names(SOURCE / name, r"^#+ (.*)$") | self.names(SOURCE / name, r"\*\*([^*]+)\*\*")
+                    self.assertTrue(not section or re.sub(r"[^\w -]", "", section.lower()).replace(" ", "-") in found)
 
 
 class Readme(ProgramTest):

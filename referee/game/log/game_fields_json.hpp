@@ -1,5 +1,5 @@
 #pragma once
-// Fields that a game's line and a job have in common. Source: docs/log-format.md.
+// Fields that a game's line and a job have in common. Source: docs/runs.md.
 
 #include "referee/game/json.hpp"
 #include "referee/game/player.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// What engines said of their searches, in a game's line. Source: docs/log-format.md, "Searches".
+// What engines said of their searches, in a game's line. Source: docs/runs.md, "A game's line".
 
 #include "referee/game/json.hpp"
 #include "referee/game/log/search_note.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// An agent in JSON. Source: docs/commands.md, "Agents"; docs/engines.md, "Settings of one agent".
+// An agent in JSON. Source: docs/commands.md, "An agent's command"; docs/engines.md, "Settings of one agent".
 
 #include "referee/game/json.hpp"
 #include "referee/game/settings/agent_spec.hpp"

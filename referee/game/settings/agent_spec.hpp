@@ -1,6 +1,6 @@
 #pragma once
 // An agent as its user writes it: a command, and what holds for this agent alone.
-// Source: docs/engines.md, "An engine as an agent"; docs/commands.md, "Agents".
+// Source: docs/engines.md, "Settings of one agent"; docs/commands.md, "An agent's command".
 
 #include "referee/game/roster.hpp"
 #include "referee/game/settings/setting.hpp"

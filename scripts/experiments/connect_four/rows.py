@@ -148,7 +148,7 @@ def rows():
              for d in CLOCKED_DEPTHS},
             *(texts.tell_clock, 12),
         ),
-        Claim("C29", "play, change, play again", {}, lambda _: ("an example in docs/games.md, run by a test: `scripts/ci/gate`", "yes")),
+        Claim("C29", "play, change, play again", {}, lambda _: ("an example in docs/ci.md, run by a test: `scripts/ci/gate`", "yes")),
         Claim(
             *("strength", "how strong are the agents?"),
             {

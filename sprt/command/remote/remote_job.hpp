@@ -1,6 +1,6 @@
 #pragma once
 // The job of a run: what a worker needs besides a pair, as the bytes that it fetches.
-// Source: docs/remote-protocol.md, "The protocol".
+// Source: docs/many-machines.md, "The protocol".
 
 #include "referee/game/player.hpp"
 #include "referee/process/orphans.hpp"

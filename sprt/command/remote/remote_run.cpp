@@ -151,7 +151,7 @@ void tell_of_lost(const OfferedRun& run, const remote::RemoteTotals& totals) {
     if (totals.lost == 0) {
         return;
     }
-    // Simulated, with losses that last twice as long as wins; docs/remote-protocol.md, "Leases".
+    // Simulated, with losses that last twice as long as wins; docs/many-machines.md, "Leases".
     constexpr double kEloForPercent = 0.6;
     constexpr double kMostOfTheBounds = 0.1;
     const double percent =

@@ -1,6 +1,6 @@
 #pragma once
 // What resuming a run and resuming a tournament share: where it goes on, the settings of the session, and
-// what has changed. Source: docs/commands.md, "Runs that are kept".
+// what has changed. Source: docs/runs.md, "Resuming".
 
 #include "referee/process/placement.hpp"
 #include "sprt/command/flags.hpp"

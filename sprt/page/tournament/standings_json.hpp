@@ -1,6 +1,6 @@
 #pragma once
 // The table of a tournament, and what its pairings came to, as its page shows them.
-// Source of the keys: docs/log-format.md, "The index of a page".
+// Source of the keys: docs/runs.md, "The index of a page".
 
 #include "referee/game/json.hpp"
 #include "sprt/config/tournament_plan.hpp"

@@ -5,7 +5,7 @@
 // No pair is given that lies more than the lead beyond the last counted game, so a worker that takes longer
 // for a pair than the others for the whole lead lets them wait. It gets no pair while more than half of the
 // lead waits for it, nor for some time after that happened; so it holds the window for a fifth of the time at
-// most. Nothing here looks at results. Source: docs/remote-protocol.md, "The window".
+// most. Nothing here looks at results. Source: docs/many-machines.md, "The window".
 
 #include "sprt/remote/leases.hpp"
 

@@ -1,5 +1,5 @@
 #pragma once
-// A limit of messages. Pure: the caller says what time it is. Source: docs/remote-protocol.md, "The
+// A limit of messages. Pure: the caller says what time it is. Source: docs/many-machines.md, "The
 // protocol".
 
 #include "sprt/remote/leases.hpp"

@@ -11,7 +11,7 @@
 // For each truth the outcomes are distributed as the units so far, tilted to the truth's score, and the llr
 // of the counts that come of it is asked of the test itself: so the forecast knows how much a unit can add.
 // Chance moves the llr around that way as in Brownian motion between two bounds, beyond which the last unit
-// goes. Source: Siegmund, "Sequential Analysis", 1985, chapters III and X; docs/simulations.md says how right
+// goes. Source: Siegmund, "Sequential Analysis", 1985, chapters III and X; docs/evidence.md says how right
 // it is.
 
 #include "sprt/stats/interval.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// run.json of a tournament. Source: docs/log-format.md, "A tournament's directory".
+// run.json of a tournament. Source: docs/runs.md, "A tournament's directory".
 
 #include "sprt/config/tournament_plan.hpp"
 #include "sprt/store/run_facts.hpp"

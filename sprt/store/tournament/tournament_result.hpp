@@ -1,5 +1,5 @@
 #pragma once
-// The result of a tournament as run.json holds it. Source: docs/log-format.md, "A tournament's directory".
+// The result of a tournament as run.json holds it. Source: docs/runs.md, "A tournament's directory".
 
 #include "referee/game/json.hpp"
 #include "sprt/stats/ratings/results.hpp"

@@ -1,4 +1,4 @@
-// Whether forecasts come true in simulated runs. docs/simulations.md has the figures of
+// Whether forecasts come true in simulated runs. docs/evidence.md has the figures of
 // tests/bench/forecast.cpp, which measures the same with more runs.
 
 #include "tests/sprt/simulate/forecast_calibration.hpp"

@@ -1,5 +1,5 @@
 // The promises of the statistics, measured in thousands of runs with fixed seeds. The numbers are printed;
-// docs/simulations.md has such numbers with their commands.
+// docs/evidence.md has such numbers with their commands.
 
 #include "sprt/ledger/ledger.hpp"
 #include "sprt/simulate/random.hpp"

@@ -1,4 +1,4 @@
-// The table of docs/simulations.md, "Intervals of few games". Run with --verbose to read it.
+// The table of docs/evidence.md, "Intervals of few games". Run with --verbose to read it.
 
 #include "tests/sprt/stats/coverage.hpp"
 
