@@ -168,7 +168,7 @@ std::string Breakage::seen_alone_by(const std::string& worker) const {
         for (std::size_t agent = 0; agent < cause->least.size(); ++agent) {
             const std::uint64_t times = cause->seen[agent].by(worker);
             if (const auto& least = cause->least[agent]; least && times >= *least) {
-                return fmt::format("it reports {} agent {}, and a volunteer alone ends no run",
+                return fmt::format("it reports {} agent {}, and a volunteer alone decides nothing",
                                    words(cause->flaw, times), agent + 1);
             }
         }

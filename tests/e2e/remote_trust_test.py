@@ -239,7 +239,7 @@ class Losing(Trust):
         worker = self.worker("w", "--once")
         done = self.finish(run, 60)
         self.assertEqual(done.status, 0, done)
-        why = "it reports 4 faults of agent 2, and a volunteer alone ends no run"
+        why = "it reports 4 faults of agent 2, and a volunteer alone decides nothing"
         self.assertRegex(done.stderr, f"warning: {LIAR} gets no more games of this run: {why}")
         result = self.result("r")
         self.assertEqual((result["reason"], result["games"]), ("max_games", 40))

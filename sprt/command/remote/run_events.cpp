@@ -2,6 +2,7 @@
 
 #include "referee/game/json.hpp"
 #include "sprt/remote/messages.hpp"
+#include "sprt/report/doubts.hpp"
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/store/tournament/tournament_result.hpp"
@@ -33,9 +34,12 @@ std::string standing_event(const RunSnapshot& run, const Calculation& estimates)
     return line_of(standing);
 }
 
-std::string standing_event(const TournamentState& state, const std::optional<Anchor>& anchor) {
-    return line_of(
-        {{"format", remote::kFormat}, {"over", state.is_over()}, {"result", to_json(state, anchor)}});
+std::string standing_event(const TournamentState& state, const std::optional<Anchor>& anchor,
+                           const std::vector<std::string>& changes) {
+    return line_of({{"format", remote::kFormat},
+                    {"over", state.is_over()},
+                    {"result", to_json(state, anchor)},
+                    {"doubts", doubts_json(doubts_of_changes(changes))}});
 }
 
 RunEvents::RunEvents(remote::RemoteGames& games, const Counting& counting, const OfferedRun& run,

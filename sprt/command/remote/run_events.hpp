@@ -17,14 +17,17 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace sprt {
 
 /// The message of what the run came to so far: `standing_event` of remote.schema.json. `estimates`:
 /// estimates_of() it.
 [[nodiscard]] std::string standing_event(const RunSnapshot& run, const Calculation& estimates);
-/// The same of a tournament, whose ratings are relative to `anchor`.
-[[nodiscard]] std::string standing_event(const TournamentState& state, const std::optional<Anchor>& anchor);
+/// The same of a tournament, whose ratings are relative to `anchor`. `changes`: of its sessions, see
+/// RunFacts.
+[[nodiscard]] std::string standing_event(const TournamentState& state, const std::optional<Anchor>& anchor,
+                                         const std::vector<std::string>& changes);
 
 /// For the thread that counts games. What it tells takes at most a fiftieth of that thread's time, and at
 /// most once a second.

@@ -44,9 +44,9 @@ std::string name_of(const TournamentPlan& plan) {
 }
 
 OfferedRun offered_run(const TournamentPlan& plan, const TournamentTally& tally, const TournamentFile& file) {
-    const auto news = [&] {
+    auto news = [&, changes = file.session_changes()] {
         const std::uint64_t left = tally.planned_games() - std::min(tally.planned_games(), tally.games());
-        return RunNews{.standing = standing_event(tally.state(), plan.anchor),
+        return RunNews{.standing = standing_event(tally.state(), plan.anchor, changes),
                        .games_left = std::array{left, left}};
     };
     return {.name = file.config.run.title.value_or(name_of(plan)),
@@ -55,7 +55,7 @@ OfferedRun offered_run(const TournamentPlan& plan, const TournamentTally& tally,
             .schedule = plan.schedule.base,
             .times = plan.schedule.times,
             .llr = {},
-            .news = news};
+            .news = std::move(news)};
 }
 
 } // namespace

@@ -86,14 +86,14 @@ TEST(Breakage, tampering_and_failed_starts_that_one_volunteer_saw_end_nothing) {
     } rows[] = {
         {Flaw::Tampering,
          [](Breakage& breakage, const std::string& worker) { breakage.add(tampering(worker, 3)); },
-         "it reports 3 cases of tampering by agent 2, and a volunteer alone ends no run"},
+         "it reports 3 cases of tampering by agent 2, and a volunteer alone decides nothing"},
         {Flaw::FailedStarts,
          [](Breakage& breakage, const std::string& worker) {
              for (int i = 0; i < kMostFailedStarts; ++i) {
                  breakage.add(failure(worker));
              }
          },
-         "it reports 3 failed starts in a row of agent 2, and a volunteer alone ends no run"},
+         "it reports 3 failed starts in a row of agent 2, and a volunteer alone decides nothing"},
     };
     CountingRules without_faults = rules();
     without_faults.max_faults.reset();
@@ -114,7 +114,7 @@ TEST(Breakage, volunteer_whose_word_would_end_the_run_is_named_with_what_it_says
     EXPECT_EQ(with_faults({{"v-eve", 3}}).seen_alone_by("v-eve"), "");
     const Breakage breakage = with_faults({{"v-eve", 4}, {"v-dan", 1}});
     EXPECT_EQ(breakage.seen_alone_by("v-eve"),
-              "it reports 4 faults of agent 2, and a volunteer alone ends no run");
+              "it reports 4 faults of agent 2, and a volunteer alone decides nothing");
     EXPECT_EQ(breakage.seen_alone_by("v-dan"), "");
     EXPECT_EQ(breakage.seen_alone_by("nobody"), "");
 }
