@@ -104,12 +104,17 @@ std::array<const Breakage::Cause*, 4> Breakage::causes() const noexcept {
     return {&tampering_, &faults_, &failed_starts_, &time_losses_};
 }
 
+/// The place of an agent in the lists. In a run of two no game says who plays.
+std::size_t Breakage::index_of(const referee::GameRecord& record, Player player) const {
+    return index(is_of_two_ ? referee::kBothAgents[player] : record.agents[player]);
+}
+
 void Breakage::note_time_losses(const referee::GameRecord& record) {
     if (!record.winner) {
         return;
     }
     for (const Player player : referee::kPlayers) {
-        Sightings& seen = time_losses_.seen[index(record.agents[player])];
+        Sightings& seen = time_losses_.seen[index_of(record, player)];
         const auto faults = referee::faults_of(record);
         const bool has_lost_on_time =
             is_time_loss(record) && std::ranges::any_of(faults, [&](const referee::GameFault& fault) {
@@ -120,7 +125,7 @@ void Breakage::note_time_losses(const referee::GameRecord& record) {
 }
 
 void Breakage::add(const referee::GameRecord& record) {
-    const auto whose = [&](Player player) { return index(record.agents[player]); };
+    const auto whose = [&](Player player) { return index_of(record, player); };
     const bool counts = is_of_two_ || (record.winner && !is_time_loss(record));
     for (const CountedFault& fault : counted_faults(record)) {
         if (counts && fault.termination != referee::Termination::Timeout) {
@@ -164,6 +169,9 @@ std::optional<Breakage::Broken> Breakage::found() const {
 }
 
 std::string Breakage::seen_alone_by(const std::string& worker) const {
+    if (!is_of_two_) {
+        return "";
+    }
     for (const Cause* const cause : causes()) {
         for (std::size_t agent = 0; agent < cause->least.size(); ++agent) {
             const std::uint64_t times = cause->seen[agent].by(worker);

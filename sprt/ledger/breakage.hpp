@@ -67,7 +67,8 @@ class Breakage {
     /// Why `agent` is broken; empty: it is not.
     [[nodiscard]] std::optional<Flaw> flaw_of(referee::AgentId agent) const;
     /// What `worker` alone saw so often that an agent would be broken if a volunteer were believed. A line of
-    /// at most 120 characters; empty: there is nothing, or `worker` is no volunteer.
+    /// at most 120 characters; empty: there is nothing, or `worker` is no volunteer. Always empty in a
+    /// tournament, which does not end by it: honest volunteers see a bad agent often before its round ends.
     [[nodiscard]] std::string seen_alone_by(const std::string& worker) const;
 
   private:
@@ -83,6 +84,7 @@ class Breakage {
 
     Breakage(bool is_of_two, std::size_t agents, std::optional<std::uint64_t> max_faults);
     [[nodiscard]] std::array<const Cause*, 4> causes() const noexcept;
+    [[nodiscard]] std::size_t index_of(const referee::GameRecord& record, referee::Player player) const;
     void note_time_losses(const referee::GameRecord& record);
 
     bool is_of_two_; ///< in a tournament neither tampering nor what comes with a time loss is a fault

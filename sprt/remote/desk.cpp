@@ -142,7 +142,7 @@ bool Desk::settle(const ResultToCheck& result, const std::optional<std::string>&
         leases_.lose(attempt, "its result was wrong: " + why);
     } else {
         slot.taken = Taken::Kept;
-        if (!is_copy) {
+        if (!is_copy && !lease->jobs->front().round) { // in a tournament a pair's time depends on who plays
             paces_.note(result.worker, now - lease->since, leases_.waiting_for(attempt.pair),
                         leases_.lead_pairs(), now);
         }

@@ -24,6 +24,12 @@ RunFile read_run(const fs::path& dir) {
     return read_run_file(dir / kRunFile);
 }
 
+/// Of a run whose configuration was edited only the rules are known, and that two agents play.
+std::optional<std::string> problem_in_edited(const referee::GameRecord& record, std::uint64_t game) {
+    const bool is_of_two = !record.round && record.agents == referee::kBothAgents;
+    return is_of_two ? problem_by_rules(record, game) : "it is a game of a tournament, and this run is none";
+}
+
 /// Earlier builds never counted copies, so their runs of agents with chance may have gone on for longer.
 bool may_end_sooner(const Standing& standing, const CountingRules& rules) {
     return rules.repeats == RepeatRule::Collapse && standing.show_chance;
@@ -96,7 +102,7 @@ std::optional<std::string> RunReader::count(const referee::GameRecord& record) {
                                       : "");
     }
     Openings* const its_openings = game >= loaded_.run.book_since ? openings_.get() : nullptr;
-    auto problem = is_edited_ ? problem_by_rules(record, game)
+    auto problem = is_edited_ ? problem_in_edited(record, game)
                               : problem_of_record(record, game, loaded_.plan.schedule, its_openings);
     if (!problem) {
         loaded_.tally.add(record);

@@ -163,8 +163,9 @@ class LocalJob final : public remote::PreparedJob {
 
     [[nodiscard]] std::vector<referee::AgentPrint> prints() const { return kit_.roster.prints(); }
 
-    /// Lets each agent begin a game and make a move. Throws CannotPlay.
-    void try_agents() {
+    /// Lets each agent begin a game and make a move. Returns false when `stop` is requested before. Throws
+    /// CannotPlay.
+    [[nodiscard]] bool try_agents(const referee::StopToken& stop) {
         const auto openings = make_openings(StartOnly{}, 0, played_.schedule.rules);
         const std::size_t agents = played_.agents.size();
         for (std::size_t one = 0; one < agents; one += 2) {
@@ -172,11 +173,15 @@ class LocalJob final : public remote::PreparedJob {
             const auto game = play_check_game(check_job(played_.schedule, *openings,
                                                         {referee::AgentId{one}, referee::AgentId{other}},
                                                         {played_.times[one], played_.times[other]}),
-                                              make_player_, referee::StopToken{});
-            if (game && shows_broken_agent(*game, played_.schedule.limits.ready)) {
+                                              make_player_, stop);
+            if (!game) {
+                return false;
+            }
+            if (shows_broken_agent(*game, played_.schedule.limits.ready)) {
                 throw CannotPlay(fault_of(*game));
             }
         }
+        return true;
     }
 
   private:
@@ -303,7 +308,11 @@ std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text, const 
         const bool is_always_sent = root.at("send_agents").text() == word_of(SendAgents::Always);
         for (const JsonNode& node : nodes) {
             wanted.push_back(agent_of(node, kOfJob));
-            AgentConfig& agent = agents.emplace_back(referee::read_agent(node.at("config")));
+            // Coordinators of version 0.1.0 have two agents, in the configuration.
+            AgentConfig& agent =
+                agents.emplace_back(node.has("config") ? referee::read_agent(node.at("config"))
+                                    : agents.empty()   ? config.agents.agent1
+                                                       : config.agents.agent2);
             if (const auto problem = problem_of(agent, config.play)) {
                 throw UserError(*problem);
             }
@@ -331,10 +340,7 @@ std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text, const 
                 throw CannotPlay(fmt::format("agent {}: {}", i + 1, difference));
             }
         }
-        if (is_tried) {
-            job->try_agents();
-        }
-        return job;
+        return !is_tried || job->try_agents(machine.stop) ? std::move(job) : nullptr;
     } catch (const CannotPlay&) {
         throw;
     } catch (const std::exception& error) {

@@ -2,6 +2,7 @@
 // The job of a run: what a worker needs besides a pair, as the bytes that it fetches.
 // Source: docs/many-machines.md, "The protocol".
 
+#include "referee/base/stop_token.hpp"
 #include "referee/game/player.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/program_files.hpp"
@@ -29,7 +30,8 @@ struct WorkerMachine {
     std::string pin;   ///< empty: `game`
     /// Files that agents in sandboxes must not see.
     std::vector<std::string> hidden{};
-    remote::FileCache cache; ///< of files that coordinators send
+    remote::FileCache cache;   ///< of files that coordinators send
+    referee::StopToken stop{}; ///< ends the trial of agents
 };
 
 /// This machine, as coordinators are told about it.
@@ -49,7 +51,7 @@ inline constexpr std::chrono::seconds kMeasuringTime{2};
 
 /// Finds the agents of a job on this machine, or gets their files with `fetch`, and tries them. Null when
 /// `fetch` gave nothing. Throws remote::CannotPlay, naming the agent and what it lacks. `orphans` must
-/// outlive the result.
+/// outlive the result. Null also when the worker is told to stop.
 [[nodiscard]] std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text,
                                                                const remote::FetchFile& fetch,
                                                                const WorkerMachine& machine,

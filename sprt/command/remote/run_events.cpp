@@ -36,9 +36,14 @@ std::string standing_event(const RunSnapshot& run, const Calculation& estimates)
 
 std::string standing_event(const TournamentState& state, const std::optional<Anchor>& anchor,
                            const std::vector<std::string>& changes) {
+    Json result = to_json(state, anchor);
+    for (const char* of_pairs : {"cov", "difference_se", "los"}) { // of 64 agents more than a message holds
+        result["ratings"].erase(of_pairs);
+    }
+    result.erase("trusted_ratings");
     return line_of({{"format", remote::kFormat},
                     {"over", state.is_over()},
-                    {"result", to_json(state, anchor)},
+                    {"result", std::move(result)},
                     {"doubts", doubts_json(doubts_of_changes(changes))}});
 }
 

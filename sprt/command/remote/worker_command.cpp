@@ -96,7 +96,8 @@ referee::ExitStatus work(const WorkerFlags& flags) {
         .cores = flags.cores,
         .pin = flags.pin,
         .hidden = secrets_with(address.invitation),
-        .cache = {cache_dir(flags), kMegabyte * static_cast<std::uint64_t>(flags.cache_mb)}};
+        .cache = {cache_dir(flags), kMegabyte * static_cast<std::uint64_t>(flags.cache_mb)},
+        .stop = signals.token()};
     if (!flags.cache.empty()) {
         own.cache.open(); // an error is told at once
     }

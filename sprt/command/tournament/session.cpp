@@ -72,6 +72,9 @@ std::string failures_text(const TournamentPlan& plan, const std::vector<FailedAg
 std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
                                       const std::vector<std::size_t>& playing,
                                       std::vector<FailedAgent>* failed) {
+    if (playing.empty()) { // its user removes all
+        return {};
+    }
     referee::PlayerKit kit = stage.kit;
     kit.trace.clear();
     kit.trace_faults.clear();

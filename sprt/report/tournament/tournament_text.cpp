@@ -114,7 +114,10 @@ std::string distrusted_note(const Standings& standings, const TournamentPlan& pl
     for (std::size_t row = 0; row + 1 < order.size(); ++row) {
         const auto& above = trusted.elo[order[row]];
         const auto& below = trusted.elo[order[row + 1]];
-        if (!above || !below || *above < *below) {
+        const auto& shown = standings.ratings.elo;
+        constexpr double kEqual = 1e-9; // as in order_of_rows()
+        const bool are_rated = shown[order[row]] && shown[order[row + 1]];
+        if (are_rated && (!above || !below || *above < *below - kEqual)) {
             const std::string name = referee::to_printable(standings.names[order[row]]);
             change = above && below ? fmt::format("{} would not be above {}", name,
                                                   referee::to_printable(standings.names[order[row + 1]]))

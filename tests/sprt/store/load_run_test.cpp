@@ -221,5 +221,15 @@ TEST_F(LoadRun, games_are_not_checked_against_an_edited_configuration) {
     EXPECT_THAT(error(), HasSubstr(":1: winner is 1"));
 }
 
+/// A mailed directory may name agents that a run of two does not have.
+TEST_F(LoadRun, game_of_a_tournament_is_refused_also_when_the_configuration_was_edited) {
+    keep(4, draws);
+    edit_run_file(dir_, [](Json& run) { run["config"]["seed"] = "6"; });
+    std::string text = content_of(dir_ / kGamesFile);
+    text.insert(1, "\"round\":0,\"agents\":[5,6],");
+    std::ofstream(dir_ / kGamesFile) << text;
+    EXPECT_THAT(error(), HasSubstr(":1: it is a game of a tournament"));
+}
+
 } // namespace
 } // namespace sprt
