@@ -32,6 +32,9 @@ std::string with_end(std::string reason, std::string_view exit, std::string_view
 } // namespace
 
 std::string problem_of(const GameRecord& record) {
+    if (record.termination == Termination::Aborted) { // there is no move to look at
+        return "interrupted";
+    }
     if (!record.fault) {
         return {};
     }

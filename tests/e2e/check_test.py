@@ -12,7 +12,7 @@ import time
 import unittest
 
 import schema
-from harness import AGENTS, BIN, PATIENCE_S, REFEREE, Finished, command, left_behind, scripted, wait_until, why_no_sandbox
+from harness import AGENTS, BIN, PATIENCE_S, REFEREE, SANITIZED, Finished, command, left_behind, scripted, wait_until, why_no_sandbox
 
 ENGINE = str(BIN / "uai" / "uai_engine")
 HOSTILE = str(BIN / "hostile" / "hostile_uai")
@@ -260,7 +260,9 @@ class InASandbox(unittest.TestCase):
                     self.assertEqual(mark.exists(), not is_inside)
 
     def test_all_checks_hold_and_nothing_is_left(self):
-        done = check(engine(), "--sandbox", "on", "--games", "4", "--positions", "50")
+        # A sanitizer's memory grows (check 14), and no agent in a sandbox sees the options that hinder it.
+        some = ("--only", ",".join(str(number) for number in range(1, 23) if number != 14)) if SANITIZED else ()
+        done = check(engine(), "--sandbox", "on", "--games", "4", "--positions", "50", *some)
         self.assertEqual((done.status, done.stderr), (0, ""), str(done))
         for agent, fails in ((hostile("go child stays"), None), (native("ignore_finish"), "18")):
             done = check(agent, "--sandbox", "on", "--only", "5,13,18")

@@ -12,7 +12,7 @@ import sys
 import time
 import unittest
 
-from harness import AGENTS, BIN, MACHINE, PYTHON_READ, REFEREE, SCRIPTED_AGENT, SPRT, ProgramTest, control_group, read_games, wait_until, why_no_sandbox
+from harness import AGENTS, BIN, MACHINE, PYTHON_READ, REFEREE, SANITIZED, SCRIPTED_AGENT, SPRT, ProgramTest, control_group, read_games, wait_until, why_no_sandbox
 
 ATTACKS = BIN / "hostile" / "attacks"
 HOSTILE = BIN / "hostile"
@@ -181,6 +181,7 @@ class Ends(SandboxTest):
                 print(f"{number.name} with eight hostile games in sandboxes: {took:.2f} s", file=sys.stderr)
 
 
+@unittest.skipIf(SANITIZED, "a sanitizer has memory of its own")
 class SharedMemory(ProgramTest):
     """An agent whose many small children use up the memory, so that the kernel ends the largest process: its rival."""
 

@@ -12,6 +12,8 @@ import schema
 from harness import AGENTS, BIN, SPRT, ProgramTest, command, read_games, wait_until, why_no_sandbox, without_clock
 
 FOUR = ("--agent", "minimax --depth 1 --shuffle", "--agent", "greedy", "--agent", "random", "--agent", "name=late minimax --depth 2")
+# A search of fixed depth ends sooner when it waits too long for a core, and then plays otherwise.
+PATIENT = ("--time-ms", 100_000, "--ready-ms", 20_000)
 CRASHES = """#!/bin/sh
 # Crashes in four of ten games, which their seeds decide.
 case "$REFEREE_SEED" in *[0-3]) exit 7 ;; esac
@@ -100,7 +102,7 @@ class Schedule(Tournaments):
         agents = self.agents("minimax --depth 1 --shuffle", "random", slow, self.moody())
         tables = set()
         for games in (1, 4, 64):
-            self.play(f"c{games}", *agents, "--rounds", 12, "--seed", 7, "--concurrency", games, "--report-every", 4)
+            self.play(f"c{games}", *agents, "--rounds", 12, "--seed", 7, *PATIENT, "--concurrency", games, "--report-every", 4)
             self.assertEqual(self.games(f"c{games}"), self.games("c1"), games)
             tables.add(self.table(f"c{games}"))
         self.assertEqual(len(tables), 1)
