@@ -1,7 +1,6 @@
 #include "sprt/ledger/breakage.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/game/game_fault.hpp"
 #include "sprt/ledger/conduct.hpp"
 #include "sprt/ledger/worker_name.hpp"
 
@@ -113,14 +112,14 @@ void Breakage::note_time_losses(const referee::GameRecord& record) {
     if (!record.winner) {
         return;
     }
+    const auto is_by = [](const std::optional<referee::FaultNote>& fault, Player player) {
+        return fault && fault->agent == player;
+    };
     for (const Player player : referee::kPlayers) {
         Sightings& seen = time_losses_.seen[index_of(record, player)];
-        const auto faults = referee::faults_of(record);
-        const bool has_lost_on_time =
-            is_time_loss(record) && std::ranges::any_of(faults, [&](const referee::GameFault& fault) {
-                return fault.note.agent == player;
-            });
-        has_lost_on_time ? seen.add(1, record.worker) : seen.clear();
+        const bool is_late =
+            is_time_loss(record) && (is_by(record.fault, player) || is_by(record.also_fault, player));
+        is_late ? seen.add(1, record.worker) : seen.clear();
     }
 }
 

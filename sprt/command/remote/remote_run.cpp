@@ -2,7 +2,6 @@
 
 #include "referee/base/console.hpp"
 #include "referee/base/seed.hpp"
-#include "referee/base/text.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/remote/presence_watch.hpp"
 #include "sprt/command/remote/remote_job.hpp"

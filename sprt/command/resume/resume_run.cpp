@@ -1,13 +1,10 @@
 #include "sprt/command/resume/resume_run.hpp"
 
 #include "referee/base/console.hpp"
-#include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/alternation.hpp"
-#include "referee/process/sha256.hpp"
 #include "sprt/command/program_name.hpp"
-#include "sprt/command/remote/remote_run.hpp"
 #include "sprt/command/resume/resumption.hpp"
 #include "sprt/command/stage.hpp"
 #include "sprt/report/transcript.hpp"
@@ -22,7 +19,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 

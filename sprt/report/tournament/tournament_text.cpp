@@ -108,25 +108,14 @@ std::string distrusted_note(const Standings& standings, const TournamentPlan& pl
     if (pairs == 0) {
         return "";
     }
-    const Ratings trusted = rate(trusted_results_of(state, plan.anchor));
     const std::vector<std::size_t> order = order_of_rows(standings.ratings);
-    std::string change = "the order would be the same";
-    for (std::size_t row = 0; row + 1 < order.size(); ++row) {
-        const auto& above = trusted.elo[order[row]];
-        const auto& below = trusted.elo[order[row + 1]];
-        const auto& shown = standings.ratings.elo;
-        constexpr double kEqual = 1e-9; // as in order_of_rows()
-        const bool are_rated = shown[order[row]] && shown[order[row + 1]];
-        if (are_rated && (!above || !below || *above < *below - kEqual)) {
-            const std::string name = referee::to_printable(standings.names[order[row]]);
-            change = above && below ? fmt::format("{} would not be above {}", name,
-                                                  referee::to_printable(standings.names[order[row + 1]]))
-                                    : name + " and others would have no rating";
-            break;
-        }
-    }
-    return fmt::format("Workers that were caught lying played {} of the pairs that count: without them {}.",
-                       pairs, change);
+    const std::vector<std::size_t> trusted = order_of_rows(rate(trusted_results_of(state, plan.anchor)));
+    const auto [shown, other] = std::ranges::mismatch(order, trusted);
+    const auto name = [&](std::size_t agent) { return referee::to_printable(standings.names[agent]); };
+    return fmt::format(
+        "Workers that were caught lying played {} of the pairs that count: without them {}.", pairs,
+        shown == order.end() ? "the order would be the same"
+                             : fmt::format("{} would stand in the place of {}", name(*other), name(*shown)));
 }
 
 /// ` (10 games do not count: 6 in copies of pairs, 4 in pairs that are not whole)`; empty for 0.

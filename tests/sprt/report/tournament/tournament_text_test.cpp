@@ -5,11 +5,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+#include <string>
+#include <utility>
+
 namespace sprt {
 namespace {
 
 using ::testing::Contains;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 OpeningsFacts facts_of(const TournamentSample& sample) {
@@ -133,6 +138,29 @@ TEST(TournamentText, status_tells_the_round_the_pair_the_pace_and_faults) {
     play_on(tally, earlier_wins);
     EXPECT_THAT(tournament_status(tally, 0, std::chrono::seconds(0)),
                 StartsWith("Round 5/5  games 60/60  faults 1"));
+}
+
+/// Agents a and b; b wins the pairs of eve, and a those of ann.
+TEST(TournamentText, note_says_whether_the_order_rests_on_workers_that_lied) {
+    const TournamentPlan plan = plan_of(tournament_of(2, 9));
+    const auto note_without = [&](std::set<std::string> liars) {
+        TournamentTally tally(plan.counting);
+        while (const auto planned = tally.next()) {
+            const bool is_eve = planned->round < 6;
+            auto record = record_of(*planned, is_eve ? referee::Winner::Agent2 : referee::Winner::Agent1);
+            record.worker = is_eve ? "eve" : "ann";
+            tally.add(record);
+        }
+        tally.distrust(std::move(liars));
+        return standings_of(plan, tally.state()).notes.back();
+    };
+    EXPECT_EQ(note_without({"eve"}),
+              "Workers that were caught lying played 6 of the pairs that count: without "
+              "them a would stand in the place of b.");
+    EXPECT_EQ(note_without({"ann"}),
+              "Workers that were caught lying played 3 of the pairs that count: without "
+              "them the order would be the same.");
+    EXPECT_THAT(note_without({}), Not(HasSubstr("lying")));
 }
 
 } // namespace
