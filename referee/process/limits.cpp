@@ -5,6 +5,10 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace referee {
 
@@ -27,6 +31,15 @@ std::vector<ResourceLimit> resource_limits(const AgentLimits& limits, const rlim
     add(RLIMIT_CPU, limits.cpu_s, 1, 1); // SIGKILL follows a second after SIGXCPU
     add(RLIMIT_FSIZE, limits.file_mb, kMebi, 0);
     return result;
+}
+
+void be_ended_first_without_memory() noexcept {
+    constexpr std::string_view kScore = "1000"; // the highest; a lower one would need a privilege
+    const int file = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (file >= 0) {
+        static_cast<void>(::write(file, kScore.data(), kScore.size()) > 0);
+        ::close(file);
+    }
 }
 
 rlimit raise_descriptor_limit(std::size_t needed) {

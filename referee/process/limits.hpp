@@ -30,6 +30,10 @@ struct AgentLimits {
 [[nodiscard]] std::vector<ResourceLimit> resource_limits(const AgentLimits& limits,
                                                          const rlimit& descriptors);
 
+/// When memory runs out the kernel ends this process, and what it starts, before others: oom_score_adj 1000.
+/// For a child that becomes an agent: system calls only.
+void be_ended_first_without_memory() noexcept;
+
 /// Raises the soft limit of open files of this process to the hard one. Returns the limit as it was before,
 /// which agents get. Throws UserError when the hard limit is below `needed`.
 [[nodiscard]] rlimit raise_descriptor_limit(std::size_t needed);

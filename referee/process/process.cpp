@@ -153,7 +153,8 @@ struct ChildSetup {
         if (cores != nullptr && ::sched_setaffinity(0, cores->bytes(), cores->set()) != 0) {
             return failed("it cannot be kept on its cores (--pin off leaves it to the scheduler)");
         }
-        if (::getppid() != parent) { // the parent died before PDEATHSIG was set
+        be_ended_first_without_memory(); // of a vfork child alone: the kernel knows them
+        if (::getppid() != parent) {     // the parent died before PDEATHSIG was set
             ::_exit(127);
         }
         reset_signals(*ignored_signals);

@@ -31,8 +31,6 @@ namespace {
 using wire::Order;
 using wire::Report;
 
-constexpr std::string_view kOutOfMemoryScore = "1000"; ///< the kernel ends agents before anybody else
-
 /// REFEREE_SEED=seed
 class SeedVariable {
   public:
@@ -94,7 +92,7 @@ class Door {
         ::sigprocmask(SIG_SETMASK, &all, nullptr); // its end is that of the socket, or a SIGKILL
         ::setsid();
         end_with_parent();
-        score_memory();
+        be_ended_first_without_memory(); // it could not once it is another user
         enter();
         report(Report::What::Waits);
         Order go_on;
@@ -137,14 +135,6 @@ class Door {
         if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || ::getppid() != plan_.parent) {
             ::_exit(1);
         }
-    }
-
-    /// What it starts inherits the score. It may not write it any more once it is another user.
-    static void score_memory() noexcept {
-        const int score = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-        const auto size = static_cast<ssize_t>(kOutOfMemoryScore.size());
-        static_cast<void>(score >= 0 && ::write(score, kOutOfMemoryScore.data(), size) == size);
-        ::close(score);
     }
 
     /// Enters the namespaces of the sandbox, as its user, and those of this cell.

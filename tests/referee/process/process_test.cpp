@@ -1,4 +1,5 @@
 #include "referee/process/cores.hpp"
+#include "referee/process/proc_file.hpp"
 #include "referee/process/process.hpp"
 #include "tests/referee/process/shell.hpp"
 #include "tests/support/temporary_dir.hpp"
@@ -128,6 +129,13 @@ TEST_F(ProcessTest, child_has_the_given_limits) {
     EXPECT_EQ(said(shell("ulimit -Sn; ulimit -Hn"), 0,
                    {ResourceLimit{RLIMIT_NOFILE, {.rlim_cur = 77, .rlim_max = 99}}}),
               "77\n99\n");
+}
+
+TEST_F(ProcessTest, the_kernel_ends_the_child_before_the_referee_when_memory_is_short) {
+    const auto ours = [] { return read_proc_file("/proc/self/oom_score_adj"); };
+    const std::string before = ours();
+    EXPECT_EQ(said(shell("cat /proc/self/oom_score_adj")), "1000\n");
+    EXPECT_EQ(ours(), before);
 }
 
 TEST_F(ProcessTest, child_has_default_signals_and_an_empty_mask) {
