@@ -13,7 +13,7 @@ import sys
 # A room: the rooms that it may include besides itself.
 _BELOW_GAME = ["referee/base", "referee/rules", "referee/process", "referee/timing", "referee/talk"]
 _REFEREE = [*_BELOW_GAME, "referee/game"]
-_SPRT = ["sprt/stats", "sprt/schedule", "sprt/config", "sprt/ledger", "sprt/tournament", "sprt/store", "sprt/simulate"]
+_SPRT = ["sprt/stats", "sprt/schedule", "sprt/config", "sprt/ledger", "sprt/store", "sprt/simulate"]
 ROOMS = {
     "referee/base": [],
     "referee/rules": ["referee/base"],
@@ -26,12 +26,11 @@ ROOMS = {
     "referee/main.cpp": [*_REFEREE, "referee/command"],
     "sprt/stats": [],
     "sprt/schedule": _REFEREE,
-    "sprt/ledger": [*_REFEREE, "sprt/stats"],
-    "sprt/tournament": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger"],
-    "sprt/config": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger", "sprt/tournament"],
-    "sprt/store": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/config", "sprt/ledger", "sprt/tournament"],
-    "sprt/play": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger", "sprt/tournament"],
-    "sprt/remote": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger", "sprt/tournament", "sprt/play"],
+    "sprt/ledger": [*_REFEREE, "sprt/stats", "sprt/schedule"],
+    "sprt/config": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger"],
+    "sprt/store": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/config", "sprt/ledger"],
+    "sprt/play": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger"],
+    "sprt/remote": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger", "sprt/play"],
     "sprt/simulate": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger"],
     "sprt/report": [*_REFEREE, *_SPRT],
     "sprt/page": [*_REFEREE, *_SPRT, "sprt/report"],

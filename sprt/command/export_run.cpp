@@ -10,8 +10,8 @@
 #include "sprt/report/export/pgn.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/load_run.hpp"
+#include "sprt/store/load_tournament.hpp"
 #include "sprt/store/run_directory.hpp"
-#include "sprt/store/tournament/load_tournament.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include "sprt/config/anchor.hpp"
 #include "sprt/report/tournament/rate_file.hpp"
 #include "sprt/report/tournament/standings_text.hpp"
-#include "sprt/store/tournament/ratings_json.hpp"
+#include "sprt/store/ratings_json.hpp"
 
 #include <fmt/format.h>
 

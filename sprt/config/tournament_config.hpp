@@ -4,7 +4,7 @@
 
 #include "referee/game/json.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/tournament/tournament_tally.hpp"
+#include "sprt/ledger/tournament_tally.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -4,8 +4,8 @@
 
 #include "sprt/config/run_plan.hpp"
 #include "sprt/config/tournament_config.hpp"
+#include "sprt/ledger/tournament_tally.hpp"
 #include "sprt/schedule/tournament/tournament_jobs.hpp"
-#include "sprt/tournament/tournament_tally.hpp"
 
 #include <optional>
 #include <string>

@@ -3,7 +3,7 @@
 // Source: docs/runs.md, "Resuming".
 
 #include "sprt/store/run_file.hpp"
-#include "sprt/store/tournament/tournament_file.hpp"
+#include "sprt/store/tournament_file.hpp"
 
 #include <optional>
 #include <string>

@@ -9,7 +9,7 @@
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/run_file.hpp"
 #include "sprt/store/steady_sync.hpp"
-#include "sprt/store/tournament/tournament_file.hpp"
+#include "sprt/store/tournament_file.hpp"
 
 #include <filesystem>
 #include <map>

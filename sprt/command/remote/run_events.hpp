@@ -5,11 +5,11 @@
 #include "referee/game/record.hpp"
 #include "sprt/command/remote/offered_run.hpp"
 #include "sprt/ledger/counting.hpp"
+#include "sprt/ledger/tournament_state.hpp"
 #include "sprt/remote/remote_games.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/store/run_facts.hpp"
-#include "sprt/tournament/tournament_state.hpp"
 
 #include <chrono>
 #include <cstdint>

@@ -8,7 +8,7 @@
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/store/games_digest.hpp"
 #include "sprt/store/run_file.hpp"
-#include "sprt/store/tournament/tournament_file.hpp"
+#include "sprt/store/tournament_file.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -4,10 +4,10 @@
 #include "sprt/command/tournament/session.hpp"
 #include "sprt/command/tournament/tournament_changes.hpp"
 #include "sprt/report/tournament/tournament_text.hpp"
+#include "sprt/store/load_tournament.hpp"
 #include "sprt/store/machine.hpp"
 #include "sprt/store/run_changes.hpp"
-#include "sprt/store/tournament/load_tournament.hpp"
-#include "sprt/store/tournament/tournament_result.hpp"
+#include "sprt/store/tournament_result.hpp"
 
 #include <algorithm>
 #include <filesystem>

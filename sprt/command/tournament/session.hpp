@@ -5,8 +5,8 @@
 #include "referee/base/console.hpp"
 #include "sprt/command/stage.hpp"
 #include "sprt/config/tournament_plan.hpp"
+#include "sprt/ledger/tournament_tally.hpp"
 #include "sprt/store/run_directory.hpp"
-#include "sprt/tournament/tournament_tally.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -3,7 +3,7 @@
 // Source: docs/tournaments.md, "Stages".
 
 #include "sprt/command/flags.hpp"
-#include "sprt/store/tournament/load_tournament.hpp"
+#include "sprt/store/load_tournament.hpp"
 
 #include <string>
 #include <vector>

@@ -3,7 +3,7 @@
 
 #include "sprt/page/shown_run.hpp"
 #include "sprt/page/tournament/standings_json.hpp"
-#include "sprt/store/tournament/load_tournament.hpp"
+#include "sprt/store/load_tournament.hpp"
 
 #include <filesystem>
 #include <functional>

@@ -4,9 +4,9 @@
 
 #include "referee/game/json.hpp"
 #include "sprt/config/tournament_plan.hpp"
+#include "sprt/ledger/tournament_state.hpp"
 #include "sprt/report/tournament/standings.hpp"
 #include "sprt/stats/counts.hpp"
-#include "sprt/tournament/tournament_state.hpp"
 
 #include <string>
 #include <vector>

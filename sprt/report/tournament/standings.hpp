@@ -2,10 +2,10 @@
 // What a table of agents shows, and in which order. Terminal, Markdown and CSV are made from it, so that
 // their figures agree. Source: docs/tournaments.md, "The table".
 
+#include "sprt/ledger/tournament_state.hpp"
 #include "sprt/stats/counts.hpp"
 #include "sprt/stats/interval.hpp"
 #include "sprt/stats/ratings/ratings.hpp"
-#include "sprt/tournament/tournament_state.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -2,8 +2,8 @@
 // A tournament's tables as files. Source of the forms: docs/tournaments.md, "Files".
 
 #include "sprt/config/tournament_plan.hpp"
+#include "sprt/ledger/tournament_state.hpp"
 #include "sprt/report/tournament/standings_text.hpp"
-#include "sprt/tournament/tournament_state.hpp"
 
 #include <cstddef>
 #include <set>

@@ -4,8 +4,8 @@
 #include "sprt/config/config_json.hpp"
 #include "sprt/report/doubts.hpp"
 #include "sprt/report/run_report.hpp"
-#include "sprt/store/tournament/ratings_json.hpp"
-#include "sprt/store/tournament/tournament_result.hpp"
+#include "sprt/store/ratings_json.hpp"
+#include "sprt/store/tournament_result.hpp"
 #include "sprt/store/workers_json.hpp"
 
 #include <fmt/format.h>

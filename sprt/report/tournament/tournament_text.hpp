@@ -4,9 +4,9 @@
 
 #include "referee/game/record.hpp"
 #include "sprt/config/tournament_plan.hpp"
+#include "sprt/ledger/tournament_tally.hpp"
 #include "sprt/report/tournament/standings_text.hpp"
 #include "sprt/schedule/openings.hpp"
-#include "sprt/tournament/tournament_tally.hpp"
 
 #include <chrono>
 #include <cstdint>

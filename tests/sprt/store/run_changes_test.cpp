@@ -1,5 +1,5 @@
 #include "tests/sprt/store/described_run.hpp"
-#include "tests/sprt/store/tournament/kept_tournament.hpp"
+#include "tests/sprt/store/kept_tournament.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,6 +1,6 @@
 #include "sprt/report/tournament/standings_text.hpp"
 #include "sprt/report/tournament/tournament_text.hpp"
-#include "tests/sprt/tournament/tournament_samples.hpp"
+#include "tests/sprt/ledger/tournament_samples.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

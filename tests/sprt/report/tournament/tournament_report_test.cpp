@@ -1,6 +1,6 @@
 #include "sprt/ledger/counting_rules.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
-#include "tests/sprt/store/tournament/kept_tournament.hpp"
+#include "tests/sprt/store/kept_tournament.hpp"
 
 namespace sprt {
 namespace {

@@ -1,5 +1,5 @@
 #include "sprt/report/tournament/tournament_text.hpp"
-#include "tests/sprt/tournament/tournament_samples.hpp"
+#include "tests/sprt/ledger/tournament_samples.hpp"
 #include "tests/support/snapshot.hpp"
 
 #include <gmock/gmock.h>

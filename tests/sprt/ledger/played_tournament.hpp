@@ -2,7 +2,7 @@
 // Tournaments without agents, for tests: games of which the test says who wins.
 
 #include "referee/game/alternation.hpp"
-#include "sprt/tournament/tournament_tally.hpp"
+#include "sprt/ledger/tournament_tally.hpp"
 
 #include <functional>
 #include <numeric>

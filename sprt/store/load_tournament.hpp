@@ -1,10 +1,10 @@
 #pragma once
 // Loads a tournament from its directory: its state is computed again from run.json and games.jsonl.
 
+#include "sprt/ledger/tournament_tally.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/loaded.hpp"
-#include "sprt/store/tournament/tournament_file.hpp"
-#include "sprt/tournament/tournament_tally.hpp"
+#include "sprt/store/tournament_file.hpp"
 
 #include <chrono>
 #include <filesystem>

@@ -1,11 +1,11 @@
-#include "sprt/store/tournament/tournament_file.hpp"
+#include "sprt/store/tournament_file.hpp"
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/settings/agent_json.hpp"
 #include "sprt/config/agent_names.hpp"
 #include "sprt/config/config_validation.hpp"
-#include "sprt/store/tournament/tournament_result.hpp"
+#include "sprt/store/tournament_result.hpp"
 
 #include <fmt/format.h>
 

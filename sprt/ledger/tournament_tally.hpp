@@ -5,10 +5,10 @@
 #include "referee/game/record.hpp"
 #include "sprt/ledger/breakage.hpp"
 #include "sprt/ledger/counting.hpp"
+#include "sprt/ledger/tournament_state.hpp"
 #include "sprt/schedule/tournament/round_sequence.hpp"
 #include "sprt/schedule/tournament/tournament_jobs.hpp"
 #include "sprt/stats/ratings/certified_order.hpp"
-#include "sprt/tournament/tournament_state.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "sprt/tournament/pairing_results.hpp"
+#include "sprt/ledger/pairing_results.hpp"
 
 #include "referee/game/alternation.hpp"
 #include "referee/game/game_fault.hpp"

@@ -3,7 +3,7 @@
 
 #include "referee/base/splitmix64.hpp"
 #include "tests/sprt/config/tournaments.hpp"
-#include "tests/sprt/tournament/played_tournament.hpp"
+#include "tests/sprt/ledger/played_tournament.hpp"
 
 #include <chrono>
 #include <functional>

@@ -1,5 +1,5 @@
-#include "sprt/tournament/pairing_results.hpp"
-#include "tests/sprt/tournament/played_tournament.hpp"
+#include "sprt/ledger/pairing_results.hpp"
+#include "tests/sprt/ledger/played_tournament.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,13 +1,13 @@
 #pragma once
 // Tournament directories with made-up games that keep to the rules.
 
+#include "sprt/store/load_tournament.hpp"
 #include "sprt/store/run_directory.hpp"
-#include "sprt/store/tournament/load_tournament.hpp"
-#include "sprt/store/tournament/tournament_result.hpp"
+#include "sprt/store/tournament_result.hpp"
 #include "tests/sprt/config/tournaments.hpp"
 #include "tests/sprt/ledger/played_game.hpp"
+#include "tests/sprt/ledger/played_tournament.hpp"
 #include "tests/sprt/store/kept_run.hpp"
-#include "tests/sprt/tournament/played_tournament.hpp"
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"
 

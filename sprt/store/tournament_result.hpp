@@ -2,9 +2,9 @@
 // The result of a tournament as run.json holds it. Source: docs/runs.md, "A tournament's directory".
 
 #include "referee/game/json.hpp"
+#include "sprt/ledger/tournament_state.hpp"
 #include "sprt/stats/ratings/results.hpp"
 #include "sprt/store/run_result.hpp"
-#include "sprt/tournament/tournament_state.hpp"
 
 #include <array>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "sprt/store/tournament/ratings_json.hpp"
+#include "sprt/store/ratings_json.hpp"
 
 #include "sprt/store/json_numbers.hpp"
 

@@ -1,6 +1,6 @@
 #include "sprt/config/config_json.hpp"
-#include "sprt/store/tournament/tournament_result.hpp"
-#include "tests/sprt/tournament/tournament_samples.hpp"
+#include "sprt/store/tournament_result.hpp"
+#include "tests/sprt/ledger/tournament_samples.hpp"
 #include "tests/support/snapshot.hpp"
 
 #include <gmock/gmock.h>

@@ -2,8 +2,8 @@
 // run.json of a tournament. Source: docs/runs.md, "A tournament's directory".
 
 #include "sprt/config/tournament_plan.hpp"
+#include "sprt/ledger/tournament_state.hpp"
 #include "sprt/store/run_facts.hpp"
-#include "sprt/tournament/tournament_state.hpp"
 
 #include <cstdint>
 #include <filesystem>

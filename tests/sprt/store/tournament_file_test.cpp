@@ -1,5 +1,5 @@
 #include "sprt/config/config_json.hpp"
-#include "tests/sprt/store/tournament/kept_tournament.hpp"
+#include "tests/sprt/store/kept_tournament.hpp"
 #include "tests/support/snapshot.hpp"
 
 namespace sprt {

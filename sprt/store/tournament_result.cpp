@@ -1,8 +1,8 @@
-#include "sprt/store/tournament/tournament_result.hpp"
+#include "sprt/store/tournament_result.hpp"
 
 #include "sprt/stats/ratings/ratings.hpp"
 #include "sprt/store/json_numbers.hpp"
-#include "sprt/store/tournament/ratings_json.hpp"
+#include "sprt/store/ratings_json.hpp"
 
 #include <nlohmann/json.hpp>
 

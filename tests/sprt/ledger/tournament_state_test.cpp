@@ -1,4 +1,4 @@
-#include "sprt/tournament/tournament_state.hpp"
+#include "sprt/ledger/tournament_state.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tests/sprt/tournament/played_tournament.hpp"
+#include "tests/sprt/ledger/played_tournament.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "sprt/tournament/tournament_tally.hpp"
+#include "sprt/ledger/tournament_tally.hpp"
 
 #include "sprt/ledger/counting_rules.hpp"
 #include "sprt/stats/ratings/ratings.hpp"

@@ -1,4 +1,4 @@
-#include "sprt/store/tournament/ratings_json.hpp"
+#include "sprt/store/ratings_json.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -5,8 +5,8 @@
 #include "referee/game/machine_report.hpp"
 #include "sprt/ledger/breakage.hpp"
 #include "sprt/ledger/games_by_worker.hpp"
+#include "sprt/ledger/pairing_results.hpp"
 #include "sprt/stats/ratings/results.hpp"
-#include "sprt/tournament/pairing_results.hpp"
 
 #include <chrono>
 #include <cstddef>

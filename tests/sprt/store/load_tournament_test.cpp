@@ -1,4 +1,4 @@
-#include "tests/sprt/store/tournament/kept_tournament.hpp"
+#include "tests/sprt/store/kept_tournament.hpp"
 
 namespace sprt {
 namespace {

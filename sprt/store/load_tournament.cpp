@@ -1,4 +1,4 @@
-#include "sprt/store/tournament/load_tournament.hpp"
+#include "sprt/store/load_tournament.hpp"
 
 #include "referee/base/user_error.hpp"
 #include "sprt/store/run_directory.hpp"
