@@ -20,14 +20,17 @@ using referee::expect_in;
 using referee::Player;
 using referee::UserError;
 
-/// Notes that a flag sets `key`. `set` is called after the configuration file is read.
-void override_key(RunFlags& flags, std::string_view key, std::function<void(Config&)> set) {
+/// Notes that a flag sets `key`. `set` is called after the configuration is read. `Flags`: RunFlags or
+/// ResumeRequest.
+template<class Flags>
+void override_key(Flags& flags, std::string_view key, std::function<void(Config&)> set) {
     flags.keys.emplace(key);
     flags.overrides.push_back(std::move(set));
 }
 
 /// `defaults` is what --help shows.
-void add_run_setting(CLI::App& command, RunFlags& flags, const RunSetting& setting, Config defaults = {}) {
+template<class Flags>
+void add_run_setting(CLI::App& command, Flags& flags, const RunSetting& setting, Config defaults = {}) {
     referee::add_setting_flag(command, setting, setting.place(defaults),
                               [&](const referee::GivenValue& value) {
                                   override_key(flags, setting.key, [&setting, value](Config& config) {
@@ -187,7 +190,7 @@ void add_flags(CLI::App& command, TournamentFlags& flags) {
     add_output_flags(command, flags);
 }
 
-void add_flags(CLI::App& command, ResumeFlags& flags) {
+void add_flags(CLI::App& command, ResumeRequest& flags) {
     command.add_option("DIR", flags.dir, "Directory of the run")->type_name("DIR")->required();
     command.add_option("--games", flags.games,
                        "Of a match: play until it has so many games; its interval is then the one that holds "
@@ -221,7 +224,7 @@ void add_flags(CLI::App& command, ResumeFlags& flags) {
         ->type_name("DIR");
     for (const RunSetting& setting : settings(RunKind::Test)) {
         if (setting.key == "cores" || setting.key == "concurrency" || setting.key == "quiet") {
-            add_run_setting(command, flags.session, setting);
+            add_run_setting(command, flags, setting);
         }
     }
 }

@@ -14,7 +14,7 @@ namespace sprt {
 void add_flags(CLI::App& command, RunFlags& flags);
 void add_flags(CLI::App& command, GateFlags& flags);
 void add_flags(CLI::App& command, TournamentFlags& flags);
-void add_flags(CLI::App& command, ResumeFlags& flags);
+void add_flags(CLI::App& command, ResumeRequest& flags);
 void add_flags(CLI::App& command, AdjudicateFlags& flags);
 void add_flags(CLI::App& command, ReportFlags& flags);
 void add_flags(CLI::App& command, PageFlags& flags);

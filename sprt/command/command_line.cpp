@@ -187,7 +187,7 @@ class CommandLine {
     PlanFlags plan_;
     RateFlags rate_;
     GateFlags gate_;
-    ResumeFlags resume_;
+    ResumeRequest resume_;
     ReportFlags report_;
     PageFlags page_;
     ServeFlags serve_;

@@ -15,6 +15,7 @@
 #include "sprt/command/serve_runs.hpp"
 #include "sprt/command/settled_run.hpp"
 #include "sprt/command/tournament/play_tournament.hpp"
+#include "sprt/command/tournament/report_tournament.hpp"
 #include "sprt/config/test_validation.hpp"
 #include "sprt/play/check_game.hpp"
 #include "sprt/remote/bus.hpp"
@@ -48,7 +49,8 @@ ExitStatus status_of(const PlayedRun& played) {
     return played.result.broken ? ExitStatus::AgentBroken : ExitStatus::Done;
 }
 
-ExitStatus print_config(const SettledRun& run) {
+template<class Settled>
+ExitStatus print_config(const Settled& run) {
     referee::say_json(to_json_text(run.config));
     return ExitStatus::Done;
 }
@@ -214,24 +216,28 @@ referee::ExitStatus run(const GateFlags& flags) {
 }
 
 referee::ExitStatus run(const TournamentFlags& flags) {
-    return run_tournament(flags);
+    ConfigSources sources;
+    TournamentConfig config = read_config(flags, sources);
+    SettledTournament run = settle(std::move(config), std::move(sources));
+    run.plan.play.replaces_traces = flags.overwrite;
+    return flags.print_config ? print_config(run) : play_tournament(std::move(run), flags.skip_failed);
 }
 
-referee::ExitStatus run(const ResumeFlags& flags) {
-    if (flags.local && !flags.via.empty()) {
+referee::ExitStatus run(const ResumeRequest& request) {
+    if (request.local && !request.via.empty()) {
         throw referee::UserError("--local and --via cannot be given together");
     }
-    if (!flags.via.empty()) {
+    if (!request.via.empty()) {
         remote::expect_nats();
     }
-    expect_run(flags.dir);
-    if (kind_in(std::filesystem::path(flags.dir) / kRunFile) == RunKind::Tournament) {
-        return resume_tournament(flags);
+    expect_run(request.dir);
+    if (kind_in(std::filesystem::path(request.dir) / kRunFile) == RunKind::Tournament) {
+        return resume_tournament(request);
     }
-    expect_no_tournament_flags(flags.dir, {{"--rounds", flags.rounds.has_value()},
-                                           {"--add", !flags.add.empty()},
-                                           {"--remove", !flags.remove.empty()}});
-    return status_of(resume_run(flags));
+    expect_no_tournament_flags(request.dir, {{"--rounds", request.rounds.has_value()},
+                                             {"--add", !request.add.empty()},
+                                             {"--remove", !request.remove.empty()}});
+    return status_of(resume_run(request));
 }
 
 referee::ExitStatus run(const ReportFlags& flags) {

@@ -12,7 +12,7 @@ namespace sprt {
 [[nodiscard]] referee::ExitStatus run(const RunFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const GateFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const TournamentFlags& flags);
-[[nodiscard]] referee::ExitStatus run(const ResumeFlags& flags);
+[[nodiscard]] referee::ExitStatus run(const ResumeRequest& request);
 [[nodiscard]] referee::ExitStatus run(const ReportFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const PageFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const ServeFlags& flags);

@@ -86,4 +86,18 @@ Config read_config(const RunFlags& flags, ConfigSources& sources) {
     return config;
 }
 
+TournamentConfig read_config(const TournamentFlags& flags, ConfigSources& sources) {
+    TournamentConfig config;
+    sources.in_flags = flags.keys;
+    if (!flags.config_file.empty()) {
+        read_config(flags.config_file, config, sources);
+    }
+    for (const auto& set : flags.overrides) {
+        set(config);
+    }
+    name_agents(config, sources);
+    tell_apart(config.agents);
+    return config;
+}
+
 } // namespace sprt

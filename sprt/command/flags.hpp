@@ -3,6 +3,7 @@
 
 #include "sprt/command/export_run.hpp"
 #include "sprt/command/gate.hpp"
+#include "sprt/command/resume/resume_request.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/report/plan.hpp"
@@ -47,21 +48,6 @@ struct TournamentFlags {
     bool overwrite = false;
     bool print_config = false;
     bool skip_failed = false; ///< agents that fail the check game do not play
-};
-
-struct ResumeFlags {
-    std::string dir;
-    std::string place; ///< where relative paths begin; empty: where they began, or where the run is now
-    RunFlags session;  ///< its settings hold in this session only
-    std::optional<std::int64_t> games;     ///< of a match: the new number
-    std::optional<std::int64_t> max_games; ///< of a run that a test ends: the new limit
-    std::optional<std::int64_t> rounds;    ///< of a tournament: the new number
-    std::vector<std::string> add;          ///< commands of agents that join a tournament
-    std::vector<std::string> remove;       ///< names of agents that leave it
-    bool force = false;
-    bool no_check = false;
-    std::string via;    ///< from now on workers play, through this server; empty: where it was played last
-    bool local = false; ///< from now on this machine plays
 };
 
 struct WorkerFlags {
@@ -155,7 +141,7 @@ struct SimulateFlags {
     bool json = false;
 };
 
-using CommandFlags = std::variant<RunFlags, GateFlags, TournamentFlags, ResumeFlags, ReportFlags, PageFlags,
+using CommandFlags = std::variant<RunFlags, GateFlags, TournamentFlags, ResumeRequest, ReportFlags, PageFlags,
                                   ServeFlags, AdjudicateFlags, ExportFlags, CalcFlags, PlanFlags, RateFlags,
                                   SimulateFlags, WorkerFlags, HubFlags, StatusFlags>;
 
@@ -164,5 +150,7 @@ using CommandFlags = std::variant<RunFlags, GateFlags, TournamentFlags, ResumeFl
 /// the argument or the flag, for a setting that cannot be read, for one argument that is no configuration,
 /// and for an agent that is both an argument and a flag.
 [[nodiscard]] Config read_config(const RunFlags& flags, ConfigSources& sources);
+/// The same of a tournament, whose agents get names that differ.
+[[nodiscard]] TournamentConfig read_config(const TournamentFlags& flags, ConfigSources& sources);
 
 } // namespace sprt

@@ -60,19 +60,19 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded, b
     return played;
 }
 
-/// The new number of games that `flags` ask for: --games of a match, --max-games of a run; empty when it
+/// The new number of games that `request` ask for: --games of a match, --max-games of a run; empty when it
 /// stays. Throws UserError when it cannot be.
-std::optional<std::uint64_t> new_number_of_games(const ResumeFlags& flags, const LoadedRun& loaded) {
+std::optional<std::uint64_t> new_number_of_games(const ResumeRequest& request, const LoadedRun& loaded) {
     const bool is_test = loaded.plan.counting.test.has_value();
-    if (is_test ? flags.games.has_value() : flags.max_games.has_value()) {
+    if (is_test ? request.games.has_value() : request.max_games.has_value()) {
         throw UserError(is_test ? fmt::format("--games: it is for a match, and {} is a run that a test ends; "
                                               "--max-games is its limit",
-                                              flags.dir)
+                                              request.dir)
                                 : fmt::format("--max-games: it is for a run that a test ends, and {} is a "
                                               "match; --games is its number",
-                                              flags.dir));
+                                              request.dir));
     }
-    const auto& given = is_test ? flags.max_games : flags.games;
+    const auto& given = is_test ? request.max_games : request.games;
     if (!given) {
         return std::nullopt;
     }
@@ -114,30 +114,30 @@ std::string odd_games_text(const char* flag, std::int64_t games) {
                        games, games - 1);
 }
 
-PlayedRun resume_run(const ResumeFlags& flags) {
-    expect_directory(flags.dir);
-    const fs::path dir = fs::canonical(flags.dir); // follows links before "..", as the system does
+PlayedRun resume_run(const ResumeRequest& request) {
+    expect_directory(request.dir);
+    const fs::path dir = fs::canonical(request.dir); // follows links before "..", as the system does
     DirectoryLock lock(dir);
-    const fs::path place = place_given(flags);
+    const fs::path place = place_given(request);
     LoadedRun loaded = load_run(dir, {.games = {}, .place = place});
-    const auto games = new_number_of_games(flags, loaded);
+    const auto games = new_number_of_games(request, loaded);
     if (games) {
         loaded = load_run(dir, {.games = games, .place = place});
     }
     if (!loaded.is_over) {
-        expect_all_games(loaded.digests, dir, flags.force);
+        expect_all_games(loaded.digests, dir, request.force);
     }
     for (const std::string& note : loaded.notes) {
         referee::complain(kProgram, "warning: " + note);
     }
     if (loaded.is_over) {
-        return say_ended(dir, std::move(lock), std::move(loaded), flags.force);
+        return say_ended(dir, std::move(lock), std::move(loaded), request.force);
     }
     RunFile run = std::move(loaded.run);
-    loaded.plan.remote.via = enter_server(run, dir, flags, loaded.plan.hidden);
-    std::vector<std::string> changed = enter_place(run, relative_names(run), flags);
+    loaded.plan.remote.via = enter_server(run, dir, request, loaded.plan.hidden);
+    std::vector<std::string> changed = enter_place(run, relative_names(run), request);
     const SessionSettings session =
-        session_of(run.config, sources_in_run_file(dir / kRunFile, run.config.kind), flags,
+        session_of(run.config, sources_in_run_file(dir / kRunFile, run.config.kind), request,
                    loaded.plan.remote.is_remote());
     changed.insert(changed.end(), session.changed.begin(), session.changed.end());
     loaded.plan.play = session.play;
@@ -150,8 +150,8 @@ PlayedRun resume_run(const ResumeFlags& flags) {
     if (!loaded.rewritten.empty()) {
         changes.push_back(loaded.rewritten);
     }
-    std::vector<std::string> forced = accept_changes(std::move(changes), flags.force);
-    if (plan.play.has_check_game && !flags.no_check &&
+    std::vector<std::string> forced = accept_changes(std::move(changes), request.force);
+    if (plan.play.has_check_game && !request.no_check &&
         !plan.remote.is_remote()) { // before anything is noted of this session
         check_agents(plan, stage);
     }

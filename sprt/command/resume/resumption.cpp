@@ -118,17 +118,18 @@ void expect_own_machine(const ConfigSources& sources, bool is_remote) {
 
 } // namespace
 
-std::string enter_server(RunFacts& run, const resume_fs::path& dir, const ResumeFlags& flags,
+std::string enter_server(RunFacts& run, const resume_fs::path& dir, const ResumeRequest& request,
                          std::vector<std::string>& hidden) {
     hidden.push_back(dir.string());
     if (run.config_file) {
         hidden.push_back(run.config_file->path);
     }
-    const std::string via =
-        flags.via.find("://") == std::string::npos && !flags.via.empty() ? kept_via(flags.via) : flags.via;
+    const std::string via = request.via.find("://") == std::string::npos && !request.via.empty()
+                                ? kept_via(request.via)
+                                : request.via;
     if (run.remote && run.remote->via.starts_with('/')) {
         const std::string& invitation = run.remote->via;
-        if (via.empty() && !flags.local && !resume_fs::exists(invitation)) {
+        if (via.empty() && !request.local && !resume_fs::exists(invitation)) {
             throw UserError(
                 fmt::format("{}: /via: the invitation {} is gone; give another one with --via, or --local",
                             (dir / kRunFile).string(), invitation));
@@ -139,10 +140,10 @@ std::string enter_server(RunFacts& run, const resume_fs::path& dir, const Resume
         run.remote = new_remote_facts(via);
     } else if (!via.empty()) {
         run.remote->via = kept_via(via);
-    } else if (flags.local && run.remote) {
+    } else if (request.local && run.remote) {
         run.remote->via.clear();
     }
-    return flags.local ? "" : !via.empty() ? via : run.remote ? run.remote->via : "";
+    return request.local ? "" : !via.empty() ? via : run.remote ? run.remote->via : "";
 }
 
 std::vector<RelativeName> relative_names(const RunFile& run) {
@@ -165,14 +166,14 @@ std::vector<RelativeName> relative_names(const TournamentFile& run) {
     return names;
 }
 
-resume_fs::path place_given(const ResumeFlags& flags) {
-    return flags.place.empty() ? resume_fs::path() : resume_fs::absolute(flags.place);
+resume_fs::path place_given(const ResumeRequest& request) {
+    return request.place.empty() ? resume_fs::path() : resume_fs::absolute(request.place);
 }
 
 std::vector<std::string> enter_place(RunFacts& run, const std::vector<RelativeName>& names,
-                                     const ResumeFlags& flags) {
+                                     const ResumeRequest& request) {
     const resume_fs::path began = run.directory;
-    if (!flags.place.empty()) {
+    if (!request.place.empty()) {
         const resume_fs::path& place = run.places.front();
         if (const auto error = entered(place)) {
             throw UserError(fmt::format("--dir: {} cannot be entered: {}", place.string(), error.message()));
@@ -201,24 +202,24 @@ std::vector<std::string> enter_place(RunFacts& run, const std::vector<RelativeNa
     return {fmt::format("directory: {} was {}", run.directory.string(), began.string())};
 }
 
-SessionSettings session_of(const Config& config, ConfigSources from_file, const ResumeFlags& flags,
+SessionSettings session_of(const Config& config, ConfigSources from_file, const ResumeRequest& request,
                            bool is_remote) {
-    from_file.in_flags = flags.session.keys;
+    from_file.in_flags = request.keys;
     expect_own_machine(from_file, is_remote);
     Config now = config;
-    for (const auto& set : flags.session.overrides) {
+    for (const auto& set : request.overrides) {
         set(now);
     }
     validate(now, from_file);
     return session_with(config, now, std::move(from_file));
 }
 
-SessionSettings session_of(const TournamentConfig& config, ConfigSources from_file, const ResumeFlags& flags,
-                           bool is_remote) {
-    from_file.in_flags = flags.session.keys;
+SessionSettings session_of(const TournamentConfig& config, ConfigSources from_file,
+                           const ResumeRequest& request, bool is_remote) {
+    from_file.in_flags = request.keys;
     expect_own_machine(from_file, is_remote);
     TournamentConfig now = config;
-    for (const auto& set : flags.session.overrides) {
+    for (const auto& set : request.overrides) {
         set(now.run);
     }
     validate(now, from_file);

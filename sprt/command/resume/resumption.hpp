@@ -3,7 +3,7 @@
 // what has changed. Source: docs/runs.md, "Resuming".
 
 #include "referee/process/placement.hpp"
-#include "sprt/command/flags.hpp"
+#include "sprt/command/resume/resume_request.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/store/games_digest.hpp"
@@ -28,21 +28,21 @@ struct RelativeName {
 [[nodiscard]] std::vector<RelativeName> relative_names(const TournamentFile& run);
 
 /// The directory that --dir names, absolute; empty when it was not given.
-[[nodiscard]] std::filesystem::path place_given(const ResumeFlags& flags);
+[[nodiscard]] std::filesystem::path place_given(const ResumeRequest& request);
 
 /// Enters the first of `run.places` where all `names` are there; where none has them, the directory in which
 /// the run began, so that the error about what is missing names it. `run.directory` becomes the one that was
 /// entered. Returns a line when it is another one, otherwise nothing. Throws UserError that names what is
 /// missing when none can be entered.
 [[nodiscard]] std::vector<std::string> enter_place(RunFacts& run, const std::vector<RelativeName>& names,
-                                                   const ResumeFlags& flags);
+                                                   const ResumeRequest& request);
 
-/// Where the games are played from now on, as `flags` say or as before: notes it in `run` and returns the
+/// Where the games are played from now on, as `request` say or as before: notes it in `run` and returns the
 /// server of the workers, empty for this machine. What agents must not see is added to `hidden`: the run in
 /// `dir`, its configuration, its invitation. Throws UserError when the invitation is gone. Call before
 /// enter_place(): an invitation is named from where the user is.
 [[nodiscard]] std::string enter_server(RunFacts& run, const std::filesystem::path& dir,
-                                       const ResumeFlags& flags, std::vector<std::string>& hidden);
+                                       const ResumeRequest& request, std::vector<std::string>& hidden);
 
 /// The settings that hold in one session only.
 struct SessionSettings {
@@ -55,9 +55,9 @@ struct SessionSettings {
 /// Those of the configuration in run.json, which `from_file` places, with the flags of this session. Throws
 /// UserError, naming the flag, for a wrong value, and for what workers decide when they play.
 [[nodiscard]] SessionSettings session_of(const Config& config, ConfigSources from_file,
-                                         const ResumeFlags& flags, bool is_remote);
+                                         const ResumeRequest& request, bool is_remote);
 [[nodiscard]] SessionSettings session_of(const TournamentConfig& config, ConfigSources from_file,
-                                         const ResumeFlags& flags, bool is_remote);
+                                         const ResumeRequest& request, bool is_remote);
 
 /// The cores of this machine that the games of the session get. Throws UserError, which says how to choose
 /// others.

@@ -3,13 +3,10 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
-#include "referee/process/topology.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/remote/remote_run.hpp"
-#include "sprt/command/settled_run.hpp"
 #include "sprt/command/tournament/session.hpp"
 #include "sprt/play/check_game.hpp"
-#include "sprt/remote/bus.hpp"
 #include "sprt/store/machine.hpp"
 
 #include <fmt/format.h>
@@ -26,20 +23,6 @@ namespace sprt {
 namespace {
 
 using referee::ExitStatus;
-
-TournamentConfig read_tournament_config(const TournamentFlags& flags, ConfigSources& sources) {
-    TournamentConfig config;
-    sources.in_flags = flags.keys;
-    if (!flags.config_file.empty()) {
-        read_config(flags.config_file, config, sources);
-    }
-    for (const auto& set : flags.overrides) {
-        set(config);
-    }
-    name_agents(config, sources);
-    tell_apart(config.agents);
-    return config;
-}
 
 TournamentFile describe_tournament(const TournamentConfig& config, const TournamentPlan& plan,
                                    const ConfigSources& sources, const Stage& stage) {
@@ -67,13 +50,6 @@ TournamentFile describe_tournament(const TournamentConfig& config, const Tournam
     }
     run.started = utc_now();
     return run;
-}
-
-TournamentPlan new_plan(const TournamentConfig& config, bool replaces_traces) {
-    TournamentPlan plan = plan_of(config);
-    plan.counting.time_losses = kMostTimeLosses;
-    plan.play.replaces_traces = replaces_traces;
-    return plan;
 }
 
 /// Why the tournament cannot begin without the agents at `skipped`; empty: it can.
@@ -132,34 +108,23 @@ NewTournament without_failed(const NewTournament& whole, const std::vector<Faile
         }
         rest.config.agents.push_back(whole.config.agents[i]);
     }
-    rest.plan = new_plan(rest.config, whole.plan.play.replaces_traces);
+    rest.plan = plan_of(rest.config);
+    rest.plan.counting.time_losses = whole.plan.counting.time_losses;
+    rest.plan.play.replaces_traces = whole.plan.play.replaces_traces;
     rest.plan.skipped = std::move(notes);
     return rest;
 }
 
 } // namespace
 
-ExitStatus run_tournament(const TournamentFlags& flags) {
-    ConfigSources sources;
-    TournamentConfig config = read_tournament_config(flags, sources);
-    if (config.run.remote.via) {
-        remote::expect_nats();
-    }
-    validate(config, sources);
-    referee::Placement placement = place_games(config.run, sources, referee::this_machine());
-    fill_in(config, placement);
-    TournamentPlan plan = new_plan(config, flags.overwrite);
-    keep_secret(config.run, sources, plan.remote, plan.hidden);
-    if (flags.print_config) {
-        referee::say_json(to_json_text(config));
-        return ExitStatus::Done;
-    }
-    if (flags.skip_failed && (config.run.no_check || plan.remote.is_remote())) {
+ExitStatus play_tournament(SettledTournament settled, bool skips_failed) {
+    auto& [config, sources, placement, plan] = settled;
+    if (skips_failed && (config.run.no_check || plan.remote.is_remote())) {
         throw referee::UserError(config.run.no_check
                                      ? "--skip-failed: without check games (no_check) no agent fails one"
                                      : "--skip-failed: with --via workers check the agents, each for itself");
     }
-    NewTournament begun{.config = config, .plan = std::move(plan), .lacking = {}};
+    NewTournament begun{.config = std::move(config), .plan = std::move(plan), .lacking = {}};
     Stage stage({begun.plan, sources}, std::move(placement));
     std::optional<TournamentDirectory> directory;
     const auto make_directory = [&] {
@@ -173,7 +138,7 @@ ExitStatus run_tournament(const TournamentFlags& flags) {
         if (begun.plan.play.has_check_game && !begun.plan.remote.is_remote()) { // workers check the agents
             begun.lacking =
                 check_agents(begun.plan, stage, playing_in(begun.plan, TournamentTally(begun.plan.counting)),
-                             flags.skip_failed ? &failed : nullptr);
+                             skips_failed ? &failed : nullptr);
         }
         if (!failed.empty()) {
             begun = without_failed(begun, failed);

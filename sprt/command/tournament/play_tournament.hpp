@@ -1,20 +1,16 @@
 #pragma once
-// `sprt tournament`, and resuming and reporting on one. Source: docs/tournaments.md.
+// A session of a tournament begins: of a new one, and of one that is resumed. Source: docs/tournaments.md.
 
 #include "referee/base/console.hpp"
-#include "sprt/command/flags.hpp"
-
-#include <filesystem>
+#include "sprt/command/resume/resume_request.hpp"
+#include "sprt/command/settled_run.hpp"
 
 namespace sprt {
 
-/// Plays a new tournament.
-[[nodiscard]] referee::ExitStatus run_tournament(const TournamentFlags& flags);
+/// Plays a new tournament. `skips_failed`: without the agents that fail the check game.
+[[nodiscard]] referee::ExitStatus play_tournament(SettledTournament settled, bool skips_failed);
 
-/// Resumes the tournament in the directory of `flags`, with more rounds, more agents, or fewer of them.
-[[nodiscard]] referee::ExitStatus resume_tournament(const ResumeFlags& flags);
-
-/// Reports on the tournament in the directory of `flags`.
-[[nodiscard]] referee::ExitStatus report_tournament(const ReportFlags& flags);
+/// Resumes the tournament in the directory of `request`, with more rounds, more agents, or fewer of them.
+[[nodiscard]] referee::ExitStatus resume_tournament(const ResumeRequest& request);
 
 } // namespace sprt

@@ -1,8 +1,9 @@
+#include "sprt/command/tournament/report_tournament.hpp"
+
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/command/export_run.hpp"
 #include "sprt/command/gate.hpp"
-#include "sprt/command/tournament/play_tournament.hpp"
 #include "sprt/config/anchor.hpp"
 #include "sprt/report/ci/step_summary.hpp"
 #include "sprt/report/export/pgn.hpp"

@@ -24,17 +24,17 @@ using referee::say;
 
 } // namespace
 
-ExitStatus resume_tournament(const ResumeFlags& flags) {
-    const command_fs::path dir = command_fs::canonical(flags.dir);
+ExitStatus resume_tournament(const ResumeRequest& request) {
+    const command_fs::path dir = command_fs::canonical(request.dir);
     DirectoryLock lock(dir);
-    const command_fs::path place = place_given(flags);
+    const command_fs::path place = place_given(request);
     const auto moved = [&](TournamentFile& run) {
         if (!place.empty()) {
             run.places = {place};
         }
     };
     LoadedTournament loaded = load_tournament(dir, {}, moved);
-    const auto change = stage_change(flags, loaded);
+    const auto change = stage_change(request, loaded);
     if (change) {
         loaded = load_tournament(dir, {}, [&](TournamentFile& run) {
             moved(run);
@@ -42,7 +42,7 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
         });
     }
     if (!loaded.is_over) {
-        expect_all_games(loaded.digests, dir, flags.force);
+        expect_all_games(loaded.digests, dir, request.force);
     }
     for (const std::string& note : loaded.notes) {
         complain(kProgram, "warning: " + note);
@@ -52,7 +52,7 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
         warn_of_edit(loaded.run);
         std::vector<std::string> forced;
         if (!loaded.rewritten.empty()) {
-            forced = accept_changes({loaded.rewritten}, flags.force);
+            forced = accept_changes({loaded.rewritten}, request.force);
         }
         const bool is_stored = loaded.digests.differences().empty() && loaded.run.result.is_object() &&
                                result_differences(loaded.run.result, state, loaded.plan.anchor).empty();
@@ -72,11 +72,11 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
         return status_of_tournament(state, std::nullopt);
     }
     TournamentFile run = std::move(loaded.run);
-    loaded.plan.remote.via = enter_server(run, dir, flags, loaded.plan.hidden);
+    loaded.plan.remote.via = enter_server(run, dir, request, loaded.plan.hidden);
     std::vector<std::string> changed = change ? change->lines : std::vector<std::string>();
-    std::ranges::move(enter_place(run, relative_names(run), flags), std::back_inserter(changed));
-    const SessionSettings session =
-        session_of(run.config, tournament_sources_in(dir / kRunFile), flags, loaded.plan.remote.is_remote());
+    std::ranges::move(enter_place(run, relative_names(run), request), std::back_inserter(changed));
+    const SessionSettings session = session_of(run.config, tournament_sources_in(dir / kRunFile), request,
+                                               loaded.plan.remote.is_remote());
     changed.insert(changed.end(), session.changed.begin(), session.changed.end());
     loaded.plan.play = session.play;
     loaded.plan.watch = session.watch;
@@ -93,9 +93,9 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
     if (!loaded.rewritten.empty()) {
         changes.push_back(loaded.rewritten);
     }
-    std::vector<std::string> forced = accept_changes(std::move(changes), flags.force);
+    std::vector<std::string> forced = accept_changes(std::move(changes), request.force);
     std::vector<std::size_t> lacking;
-    if (plan.play.has_check_game && !flags.no_check &&
+    if (plan.play.has_check_game && !request.no_check &&
         !plan.remote.is_remote()) { // before anything is noted of this session
         lacking = check_agents(plan, stage, playing);
     }

@@ -68,14 +68,14 @@ void StageChange::apply(TournamentFile& run) const {
     run.withdrawn.resize(run.agents.size());
 }
 
-std::optional<StageChange> stage_change(const ResumeFlags& flags, const LoadedTournament& loaded) {
-    if (flags.games || flags.max_games) {
+std::optional<StageChange> stage_change(const ResumeRequest& request, const LoadedTournament& loaded) {
+    if (request.games || request.max_games) {
         throw UserError(fmt::format("{}, and {} is a tournament; --rounds is its number",
-                                    flags.games ? "--games: it is for a match"
-                                                : "--max-games: it is for a run that a test ends",
-                                    flags.dir));
+                                    request.games ? "--games: it is for a match"
+                                                  : "--max-games: it is for a run that a test ends",
+                                    request.dir));
     }
-    if (!flags.rounds && flags.add.empty() && flags.remove.empty()) {
+    if (!request.rounds && request.add.empty() && request.remove.empty()) {
         return std::nullopt;
     }
     expect_can_go_on(loaded);
@@ -87,18 +87,18 @@ std::optional<StageChange> stage_change(const ResumeFlags& flags, const LoadedTo
         .stage = {.game = loaded.tally.end_of_round(), .agents = before.agents, .rounds = before.rounds},
         .joined = {},
         .lines = {}};
-    if (flags.rounds) {
-        if (*flags.rounds <= 0 || static_cast<std::uint64_t>(*flags.rounds) <= played) {
+    if (request.rounds) {
+        if (*request.rounds <= 0 || static_cast<std::uint64_t>(*request.rounds) <= played) {
             throw UserError(fmt::format("--rounds: {} is not above the {} that were played or begun",
-                                        *flags.rounds, referee::counted(played, "round")));
+                                        *request.rounds, referee::counted(played, "round")));
         }
-        change.stage.rounds = static_cast<std::uint64_t>(*flags.rounds);
+        change.stage.rounds = static_cast<std::uint64_t>(*request.rounds);
         if (change.stage.rounds != before.rounds) {
             change.lines.push_back(fmt::format("rounds: {} were {}", change.stage.rounds, before.rounds));
         }
     }
     std::vector<std::string> names = loaded.run.names();
-    for (const std::string& name : flags.remove) {
+    for (const std::string& name : request.remove) {
         const std::size_t agent = find_agent(name, names, "--remove");
         if (std::erase(change.stage.agents, agent) == 0) {
             throw UserError(
@@ -106,7 +106,7 @@ std::optional<StageChange> stage_change(const ResumeFlags& flags, const LoadedTo
         }
         change.lines.push_back("removed: " + referee::to_printable(name));
     }
-    for (const std::string& command : flags.add) {
+    for (const std::string& command : request.add) {
         change.joined.push_back(joining_agent(command, loaded, names));
         change.stage.agents.push_back(names.size());
         names.push_back(change.joined.back().name);

@@ -2,7 +2,7 @@
 // What `sprt resume` changes of a tournament: more rounds, agents that join or leave it.
 // Source: docs/tournaments.md, "Stages".
 
-#include "sprt/command/flags.hpp"
+#include "sprt/command/resume/resume_request.hpp"
 #include "sprt/store/load_tournament.hpp"
 
 #include <string>
@@ -20,9 +20,9 @@ struct StageChange {
     void apply(TournamentFile& run) const;
 };
 
-/// The change that `flags` ask for; empty when they ask for none. Throws UserError, naming the flag, for what
-/// cannot be.
-[[nodiscard]] std::optional<StageChange> stage_change(const ResumeFlags& flags,
+/// The change that `request` ask for; empty when they ask for none. Throws UserError, naming the flag, for
+/// what cannot be.
+[[nodiscard]] std::optional<StageChange> stage_change(const ResumeRequest& request,
                                                       const LoadedTournament& loaded);
 
 } // namespace sprt
