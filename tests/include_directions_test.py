@@ -33,6 +33,8 @@ CASES = [
     ("sprt/play/a.cpp", '#include "sprt/report/b.hpp"', "sprt/play may not include sprt/report"),
     ("sprt/report/ci/a.cpp", '#include "sprt/ledger/b.hpp"\n#include "sprt/stats/b.hpp"', None),
     ("sprt/report/a.cpp", '#include "agents/search/b.hpp"', "sprt/report may not include agents"),
+    ("sprt/session/a.cpp", '#include "sprt/report/b.hpp"', None),
+    ("sprt/session/a.cpp", '#include "sprt/command/b.hpp"', "sprt/session may not include sprt/command"),
     ("sprt/command/a.cpp", '#include "sprt/report/b.hpp"\n#include "referee/command/b.hpp"', None),
     ("sprt/main.cpp", '#include "sprt/command/b.hpp"\n#include "referee/base/b.hpp"', None),
     ("sprt/main.cpp", '#include "sprt/report/b.hpp"', "sprt/main.cpp may not include sprt/report"),

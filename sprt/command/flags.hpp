@@ -3,10 +3,10 @@
 
 #include "sprt/command/export_run.hpp"
 #include "sprt/command/gate.hpp"
-#include "sprt/command/resume/resume_request.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/report/plan.hpp"
+#include "sprt/session/resume_request.hpp"
 #include "sprt/simulate/simulation.hpp"
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/sequential_test.hpp"

@@ -2,9 +2,9 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/process/process.hpp"
-#include "sprt/command/program_name.hpp"
 #include "sprt/page/page_template.hpp"
 #include "sprt/page/server.hpp"
+#include "sprt/session/program_name.hpp"
 
 #include <fmt/format.h>
 

@@ -3,12 +3,12 @@
 #include "referee/base/console.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/program.hpp"
-#include "sprt/command/program_name.hpp"
 #include "sprt/command/remote/hub_directory.hpp"
 #include "sprt/command/remote/server_process.hpp"
 #include "sprt/ledger/worker_name.hpp"
 #include "sprt/remote/address.hpp"
 #include "sprt/remote/bus.hpp"
+#include "sprt/session/program_name.hpp"
 
 #include <fmt/format.h>
 

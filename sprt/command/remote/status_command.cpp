@@ -2,13 +2,13 @@
 
 #include "referee/process/orphans.hpp"
 #include "referee/process/signal_stop.hpp"
-#include "sprt/command/remote/presence_watch.hpp"
 #include "sprt/remote/absence.hpp"
 #include "sprt/remote/address.hpp"
 #include "sprt/remote/bus.hpp"
 #include "sprt/remote/leases.hpp"
 #include "sprt/remote/watch/watch_queue.hpp"
 #include "sprt/remote/watch/watched_runs.hpp"
+#include "sprt/session/remote/presence_watch.hpp"
 
 #include <fmt/format.h>
 

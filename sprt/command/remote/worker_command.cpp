@@ -4,12 +4,12 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/signal_stop.hpp"
-#include "sprt/command/program_name.hpp"
 #include "sprt/command/remote/hub_directory.hpp"
-#include "sprt/command/remote/remote_job.hpp"
 #include "sprt/remote/address.hpp"
 #include "sprt/remote/bus.hpp"
 #include "sprt/remote/worker.hpp"
+#include "sprt/session/program_name.hpp"
+#include "sprt/session/remote/remote_job.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,6 @@
 // Whatever one report of a run doubts, all of them do.
 
 #include "sprt/command/gate.hpp"
-#include "sprt/command/remote/run_events.hpp"
 #include "sprt/page/run_of_two.hpp"
 #include "sprt/remote/watch/watched_runs.hpp"
 #include "sprt/report/ci/junit.hpp"
@@ -9,6 +8,7 @@
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/report/transcript.hpp"
+#include "sprt/session/remote/run_events.hpp"
 #include "tests/sprt/report/ci/gate_samples.hpp"
 #include "tests/sprt/store/loaded_run.hpp"
 

@@ -1,0 +1,82 @@
+#pragma once
+// What resuming a run and resuming a tournament share: where it goes on, the settings of the session, and
+// what has changed. Source: docs/runs.md, "Resuming".
+
+#include "referee/process/placement.hpp"
+#include "sprt/config/run_plan.hpp"
+#include "sprt/config/tournament_config.hpp"
+#include "sprt/session/resume_request.hpp"
+#include "sprt/store/games_digest.hpp"
+#include "sprt/store/run_file.hpp"
+#include "sprt/store/tournament_file.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sprt {
+
+/// Something that a configuration names by a relative path, and that must be there.
+struct RelativeName {
+    std::string what; ///< `agent 1's program`
+    std::filesystem::path path;
+};
+
+[[nodiscard]] std::vector<RelativeName> relative_names(const RunFile& run);
+[[nodiscard]] std::vector<RelativeName> relative_names(const TournamentFile& run);
+
+/// The directory that --dir names, absolute; empty when it was not given.
+[[nodiscard]] std::filesystem::path place_given(const ResumeRequest& request);
+
+/// Enters the first of `run.places` where all `names` are there; where none has them, the directory in which
+/// the run began, so that the error about what is missing names it. `run.directory` becomes the one that was
+/// entered. Returns a line when it is another one, otherwise nothing. Throws UserError that names what is
+/// missing when none can be entered.
+[[nodiscard]] std::vector<std::string> enter_place(RunFacts& run, const std::vector<RelativeName>& names,
+                                                   const ResumeRequest& request);
+
+/// Where the games are played from now on, as `request` say or as before: notes it in `run` and returns the
+/// server of the workers, empty for this machine. What agents must not see is added to `hidden`: the run in
+/// `dir`, its configuration, its invitation. Throws UserError when the invitation is gone. Call before
+/// enter_place(): an invitation is named from where the user is.
+[[nodiscard]] std::string enter_server(RunFacts& run, const std::filesystem::path& dir,
+                                       const ResumeRequest& request, std::vector<std::string>& hidden);
+
+/// The settings that hold in one session only.
+struct SessionSettings {
+    ConfigSources sources;
+    PlayPlan play;
+    WatchPlan watch;
+    std::vector<std::string> changed; ///< a line for each setting that is not as in run.json
+};
+
+/// Those of the configuration in run.json, which `from_file` places, with the flags of this session. Throws
+/// UserError, naming the flag, for a wrong value, and for what workers decide when they play.
+[[nodiscard]] SessionSettings session_of(const Config& config, ConfigSources from_file,
+                                         const ResumeRequest& request, bool is_remote);
+[[nodiscard]] SessionSettings session_of(const TournamentConfig& config, ConfigSources from_file,
+                                         const ResumeRequest& request, bool is_remote);
+
+/// The cores of this machine that the games of the session get. Throws UserError, which says how to choose
+/// others.
+[[nodiscard]] referee::Placement place_session(const SessionSettings& session);
+
+/// Throws UserError for `changes` since the run began. With `force` warns of them and returns them.
+[[nodiscard]] std::vector<std::string> accept_changes(std::vector<std::string> changes, bool force);
+
+/// The files of openings and of the configuration are what they are now, from game `next` on: a change that
+/// was accepted once is not refused again. A configuration that was edited in run.json stays marked as
+/// edited: the games before `next` were played with another one.
+void adopt_files(RunFacts& run, std::optional<std::string> book, const OpeningsFacts& openings,
+                 std::uint64_t next);
+
+/// Warns when the configuration in run.json was edited after the run began.
+void warn_of_edit(const RunFacts& run);
+
+/// Throws UserError, unless `force`, when the log in `dir` lacks games at its end that were on disk: by
+/// `digests`, which took all that are there.
+void expect_all_games(const DigestCheck& digests, const std::filesystem::path& dir, bool force);
+
+} // namespace sprt

@@ -1,0 +1,156 @@
+#include "sprt/session/stage.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/game/settings/play_settings.hpp"
+#include "referee/process/limits.hpp"
+#include "referee/process/program.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace sprt {
+namespace {
+
+using referee::Program;
+using referee::UserError;
+
+Program find_program_of(const Entrant& entrant, const referee::PlaySettings& settings) {
+    try {
+        return program_of(entrant.config, settings);
+    } catch (const UserError& error) {
+        throw UserError(entrant.place + ": " + error.what());
+    }
+}
+
+/// What may tell an agent of the rival's seed or of the run: its files, and those of runs beside it, which
+/// may have the same seed.
+std::vector<std::filesystem::path> hidden_from_agents(const StageRequest& request) {
+    namespace fs = std::filesystem;
+    std::vector<fs::path> hidden;
+    const auto add = [&](const std::string& path) {
+        if (!path.empty()) {
+            hidden.push_back(fs::absolute(path));
+        }
+    };
+    const referee::PlaySettings& settings = request.play.settings;
+    for (const std::string& path :
+         {request.out, settings.trace, settings.trace_faults, request.config_file}) {
+        add(path);
+    }
+    std::ranges::for_each(request.hidden, add);
+    if (!request.out.empty()) {
+        std::error_code error; // a directory that cannot be read has no runs that an agent could read
+        for (const auto& entry : fs::directory_iterator(fs::absolute(request.out).parent_path(), error)) {
+            if (fs::exists(entry.path() / "run.json", error)) {
+                hidden.push_back(entry.path());
+            }
+        }
+    }
+    return hidden;
+}
+
+std::unique_ptr<Openings> find_openings(const StageRequest& request) {
+    const SchedulePlan& schedule = request.schedule;
+    try {
+        auto openings = make_openings(schedule.openings, schedule.seed, schedule.rules);
+        const OpeningsFacts& facts = openings->facts();
+        if (facts.most_plies >= static_cast<std::size_t>(schedule.limits.turns)) {
+            throw UserError(
+                fmt::format("'{}' has openings of {}, and games end after {}", schedule.openings_text,
+                            referee::counted(facts.most_plies, "move"),
+                            referee::counted(static_cast<std::uint64_t>(schedule.limits.turns), "turn")));
+        }
+        const auto native = std::ranges::find_if_not(
+            request.entrants, [](const Entrant& entrant) { return is_engine(entrant.config); });
+        if (facts.first_blocked && native != request.entrants.end()) {
+            throw UserError(
+                fmt::format("{}: it has blocked squares, which {} cannot be told; only UAI engines can",
+                            facts.first_blocked->place, native->name));
+        }
+        return openings;
+    } catch (const UserError& error) {
+        throw UserError(request.openings_place + ": " + error.what());
+    }
+}
+
+} // namespace
+
+StageRequest::StageRequest(const RunPlan& plan, const ConfigSources& sources)
+    : play(plan.play)
+    , schedule(plan.schedule)
+    , is_remote(plan.remote.is_remote())
+    , config_file(sources.file)
+    , out(plan.out)
+    , hidden(plan.hidden)
+    , openings_place(sources.place("openings")) {
+    for (const referee::Player player : referee::kPlayers) {
+        entrants.push_back({.config = plan.agents[player],
+                            .name = fmt::format("agent {}", number(player)),
+                            .place = sources.place(fmt::format("agent{}", number(player)))});
+    }
+}
+
+StageRequest::StageRequest(const TournamentPlan& plan, const ConfigSources& sources)
+    : play(plan.play)
+    , schedule(plan.schedule.base)
+    , is_remote(plan.remote.is_remote())
+    , config_file(sources.file)
+    , out(plan.out)
+    , hidden(plan.hidden)
+    , openings_place(sources.place("openings")) {
+    const std::size_t first_ones = plan.counting.rules.stages.front().agents.size();
+    for (std::size_t i = 0; i < plan.agents.size(); ++i) {
+        const std::string name = referee::to_printable(plan.agents[i].name);
+        entrants.push_back({.config = plan.agents[i],
+                            .name = name,
+                            .place = i < first_ones
+                                         ? place_of_agent(sources, i)
+                                         : fmt::format("'{}', which joined later (paths begin in {})", name,
+                                                       std::filesystem::current_path().string())});
+    }
+}
+
+StageRequest::StageRequest(const PlayPlan& its_play, const SchedulePlan& its_schedule,
+                           const std::vector<AgentConfig>& agents, std::vector<std::string> its_hidden)
+    : play(its_play)
+    , schedule(its_schedule)
+    , hidden(std::move(its_hidden)) {
+    for (std::size_t i = 0; i < agents.size(); ++i) {
+        const std::string name = fmt::format("agent {}", i + 1);
+        entrants.push_back({.config = agents[i], .name = name, .place = name});
+    }
+}
+
+referee::PlayerKit find_kit(const StageRequest& request) {
+    const referee::PlaySettings& settings = request.play.settings;
+    std::vector<referee::RosterAgent> agents;
+    std::vector<referee::SandboxOrder> sandboxes;
+    for (const Entrant& entrant : request.entrants) {
+        agents.push_back(enlisted(entrant.config, find_program_of(entrant, settings), entrant.name));
+        sandboxes.push_back(request.is_remote ? referee::SandboxOrder()
+                                              : sandbox_of(entrant.config, settings));
+    }
+    const auto games = static_cast<std::size_t>(request.play.concurrency);
+    referee::Roster roster(std::move(agents));
+    roster.make_sandboxes(sandboxes, {.hidden = hidden_from_agents(request),
+                                      .share_memory = referee::memory_sharers(settings, games)});
+    const auto descriptors =
+        referee::raise_descriptor_limit(referee::descriptors_for(games) + roster.descriptors(games));
+    return {.settings = agent_settings(settings, descriptors),
+            .roster = std::move(roster),
+            .logs_pv = settings.log_pv,
+            .trace = settings.trace,
+            .trace_faults = settings.trace_faults};
+}
+
+Stage::Stage(const StageRequest& request, referee::Placement places)
+    : kit(find_kit(request))
+    , openings(find_openings(request))
+    , placement(std::move(places)) {}
+
+} // namespace sprt
