@@ -36,7 +36,7 @@ std::string adjudicated_run_text(const AdjudicateFlags& flags) {
         return std::nullopt;
     };
     static_cast<void>(read_games(std::filesystem::path(flags.dir) / kGamesFile, add));
-    return run.text(loaded.result());
+    return run.text(loaded.state());
 }
 
 } // namespace sprt

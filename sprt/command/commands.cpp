@@ -261,7 +261,7 @@ referee::ExitStatus run(const ReportFlags& flags) {
             fmt::format("--junit: {} is a match, which has no verdict to report", flags.dir));
     }
     flags.json ? referee::say_json(run_report_json(loaded, flags.dir)) : say(run_report_text(loaded));
-    const RunState result = loaded.result();
+    const RunState result = loaded.state();
     Config repeated = loaded.run.config;
     if (const auto changed = loaded.run.changed_games(); changed && loaded.plan.counting.test) {
         repeated.max_games = static_cast<std::int64_t>(*changed);

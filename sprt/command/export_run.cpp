@@ -10,7 +10,6 @@
 #include "sprt/session/program_name.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/load_run.hpp"
-#include "sprt/store/load_tournament.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <fmt/format.h>
@@ -54,7 +53,7 @@ CheckedGames checked(const Loaded& loaded, const fs::path& dir) {
 CheckedGames check_run(const fs::path& dir) {
     expect_run(dir);
     if (kind_in(dir / kRunFile) == RunKind::Tournament) {
-        return checked(load_tournament(dir), dir);
+        return checked(load_run<TournamentFile>(dir), dir);
     }
     return checked(load_run(dir), dir);
 }

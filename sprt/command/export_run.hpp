@@ -10,8 +10,10 @@
 
 namespace sprt {
 
-struct LoadedRun;
-struct LoadedTournament;
+struct RunFile;
+struct TournamentFile;
+template<class File>
+struct Loaded;
 
 struct ExportFlags {
     std::string source; ///< a run directory, or a log
@@ -24,8 +26,9 @@ struct ExportFlags {
 [[nodiscard]] const referee::Words& export_formats();
 
 /// The run in `dir`. Without a title its event is the name of the directory.
-[[nodiscard]] ExportedRun exported_run(const std::filesystem::path& dir, const LoadedRun& loaded);
-[[nodiscard]] ExportedRun exported_run(const std::filesystem::path& dir, const LoadedTournament& loaded);
+[[nodiscard]] ExportedRun exported_run(const std::filesystem::path& dir, const Loaded<RunFile>& loaded);
+[[nodiscard]] ExportedRun exported_run(const std::filesystem::path& dir,
+                                       const Loaded<TournamentFile>& loaded);
 
 /// Checks all games, then writes them. Notes on standard error what is unusual in the run. Throws UserError
 /// for wrong flags and for a damaged run or log, naming the file and the line; then nothing was written.

@@ -88,11 +88,14 @@ ExitStatus report_tournament(const ReportFlags& flags) {
     }
     CountedGames games;
     const LoadedTournament loaded =
-        load_tournament(flags.dir, [&](const referee::GameRecord& record, const TournamentTally& tally) {
-            if (!flags.pgn.empty()) {
-                games.add(record, tally);
-            }
-        });
+        load_run<TournamentFile>(flags.dir, {},
+                                 {.on_game =
+                                      [&](const referee::GameRecord& record, const TournamentTally& tally) {
+                                          if (!flags.pgn.empty()) {
+                                              games.add(record, tally);
+                                          }
+                                      },
+                                  .on_line = {}});
     TournamentView view{
         .plan = loaded.plan, .without = {}, .cells = CrossCells::Points, .is_live = is_locked(flags.dir)};
     const std::vector<std::string> names = loaded.run.names();

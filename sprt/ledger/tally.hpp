@@ -34,7 +34,7 @@ class Tally final : public Counting {
     /// Why the counted games end the run; empty when they do not.
     [[nodiscard]] std::optional<EndReason> ended() const noexcept { return ended_; }
     /// The state after the counted games. Its `reason` is Interrupted until the run has ended.
-    [[nodiscard]] const RunState& result() const noexcept { return result_; }
+    [[nodiscard]] const RunState& state() const noexcept { return result_; }
 
   private:
     [[nodiscard]] std::optional<EndReason> find_end();

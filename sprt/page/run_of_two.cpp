@@ -32,7 +32,7 @@ Json changing_values(const LoadedRun& loaded, const RunSnapshot& run) {
 
 RunOfTwo::RunOfTwo(const std::filesystem::path& dir, std::function<void(std::string_view)> on_line)
     : reader_(dir, {[this](const referee::GameRecord& record, const Tally& tally) {
-                        const Standing& standing = tally.result().standing;
+                        const Standing& standing = tally.state().standing;
                         columns_->add(record, standing);
                         series_->add(tally.games(), standing);
                     },
@@ -78,7 +78,7 @@ Json RunOfTwo::series_json(const std::vector<SeriesPoint>& points) const {
 }
 
 ListedRun RunOfTwo::listed(bool is_live) const {
-    const RunState state = run().result();
+    const RunState state = run().state();
     const bool is_test = run().plan.counting.test.has_value();
     ListedRun row{.agents = {run().plan.agents.agent1.name, run().plan.agents.agent2.name},
                   .words = run().is_over ? is_test ? "no decision" : "match, finished"
@@ -95,7 +95,7 @@ ListedRun RunOfTwo::listed(bool is_live) const {
 }
 
 Json RunOfTwo::changing() const {
-    const RunState state = run().result();
+    const RunState state = run().state();
     return changing_values(run(), snapshot_of(run(), state));
 }
 
@@ -107,7 +107,7 @@ std::optional<Json> RunOfTwo::workers() const {
     if (!has_workers()) {
         return std::nullopt;
     }
-    const RunState& state = run().tally.result();
+    const RunState& state = run().tally.state();
     Json all = shown_workers(run().run, state.workers);
     add_scores(all, state.workers, state.standing);
     return all;

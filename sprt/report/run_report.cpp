@@ -32,7 +32,7 @@ std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {
     std::vector<ResultDifference> found = differences_of_files(loaded.run, loaded.digests);
     if (loaded.run.result.is_object()) {
         for (ResultDifference& difference :
-             result_differences(loaded.run.result, loaded.result(), loaded.run.config.kind)) {
+             result_differences(loaded.run.result, loaded.state(), loaded.run.config.kind)) {
             found.push_back(std::move(difference));
         }
     }
@@ -79,7 +79,7 @@ bool files_differ(const LoadedRun& loaded) {
 }
 
 std::string run_report_text(const LoadedRun& loaded) {
-    const RunState state = loaded.result();
+    const RunState state = loaded.state();
     std::string text = transcript_head(loaded.plan, "");
     for (const std::string& note : notes_of(loaded)) {
         text += "Note: " + note + "\n";
@@ -113,7 +113,7 @@ Json run_report_values(const LoadedRun& loaded, const RunSnapshot& run, const Ou
 }
 
 std::string run_report_json(const LoadedRun& loaded, const std::filesystem::path& dir) {
-    const RunState state = loaded.result();
+    const RunState state = loaded.state();
     const RunSnapshot run = snapshot_of(loaded, state);
     Json report{{"directory", dir.string()}};
     report.update(run_report_values(loaded, run, outcome_of(run)));

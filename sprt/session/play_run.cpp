@@ -67,7 +67,7 @@ std::string head_of(const RunPlan& plan, Stage& stage, const Tally& tally, const
     if (plan.play.has_check_game && !is_resumed && !plan.remote.is_remote()) { // workers try the agents
         lacking = check_agents(plan, stage);
     } else if (tally.games() > 0) {
-        lacking = tally.result().conduct.lacks_opening;
+        lacking = tally.state().conduct.lacks_opening;
     }
     if (plan.watch.summary_only) {
         return "";
@@ -110,8 +110,8 @@ OfferedRun offered_run(const RunPlan& plan, const Tally& tally, const RunFile& f
             .times = {times.agent1, times.agent2},
             .elo_between =
                 test ? std::optional(test->hypotheses().elo1 - test->hypotheses().elo0) : std::nullopt,
-            .llr = [&] { return llr_of(plan, tally.result()); },
-            .news = [&, changes = file.session_changes()] { return news_of(plan, tally.result(), changes); }};
+            .llr = [&] { return llr_of(plan, tally.state()); },
+            .news = [&, changes = file.session_changes()] { return news_of(plan, tally.state(), changes); }};
 }
 
 } // namespace
@@ -152,15 +152,15 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
         .counting = tally,
         .directory = directory,
         .pairs = [&] { return std::make_unique<Jobs>(plan.schedule, *stage.openings, tally.games()); },
-        .listener = {.on_game = [&](const GameRecord& record) { watch.game(record, tally.result()); },
-                     .on_wait = [&] { watch.wait(tally.result()); }},
+        .listener = {.on_game = [&](const GameRecord& record) { watch.game(record, tally.state()); },
+                     .on_wait = [&] { watch.wait(tally.state()); }},
         .head = [&] { return head_of(plan, stage, tally, directory); },
         .offered = [&] { return offered_run(plan, tally, directory->run()); }};
     PlayedRun played;
     played.started = directory != nullptr ? directory->run().started : utc_now();
     const auto begin = std::chrono::steady_clock::now();
     const PlayedGames games = play_session(session);
-    played.result = tally.result();
+    played.result = tally.state();
     if (games.are_openings_used_up) {
         played.result.reason = EndReason::OpeningsUsedUp;
     }

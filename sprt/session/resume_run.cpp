@@ -40,7 +40,7 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded, b
                                       .missing = 0,
                                       .games = {}});
     }
-    const PlayedRun played{.result = loaded.result(),
+    const PlayedRun played{.result = loaded.state(),
                            .signal = {},
                            .started = loaded.run.started,
                            .session_changes = loaded.run.session_changes()};
@@ -96,7 +96,7 @@ std::optional<std::uint64_t> new_number_of_games(const ResumeRequest& request, c
     const auto ended = loaded.tally.ended();
     if (loaded.is_over && ended != EndReason::Games && ended != EndReason::MaxGames) {
         throw UserError(fmt::format("{}: the {} ended by {}, and more games cannot change that", flag,
-                                    is_test ? "run" : "match", name(loaded.result().reason)));
+                                    is_test ? "run" : "match", name(loaded.state().reason)));
     }
     if (games == limit) {
         return std::nullopt;
@@ -119,10 +119,10 @@ PlayedRun resume_run(const ResumeRequest& request) {
     const fs::path dir = fs::canonical(request.dir); // follows links before "..", as the system does
     DirectoryLock lock(dir);
     const fs::path place = place_given(request);
-    LoadedRun loaded = load_run(dir, {.games = {}, .place = place});
+    LoadedRun loaded = load_run(dir, {.place = place});
     const auto games = new_number_of_games(request, loaded);
     if (games) {
-        loaded = load_run(dir, {.games = games, .place = place});
+        loaded = load_run(dir, {.place = place, .games = games});
     }
     if (!loaded.is_over) {
         expect_all_games(loaded.digests, dir, request.force);

@@ -1,67 +1,123 @@
 #include "sprt/store/load_run.hpp"
 
-#include "referee/base/user_error.hpp"
-#include "referee/process/sha256.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <ctime>
-#include <memory>
-#include <system_error>
+#include <utility>
 
 namespace sprt {
 namespace {
 
 namespace fs = std::filesystem;
-using std::chrono::milliseconds;
+using referee::GameRecord;
 
-RunFile read_run(const fs::path& dir) {
-    expect_run(dir);
-    return read_run_file(dir / kRunFile);
-}
+// ---- A run of two agents
 
-/// Of a run whose configuration was edited only the rules are known, and that two agents play.
-std::optional<std::string> problem_in_edited(const referee::GameRecord& record, std::uint64_t game) {
-    const bool is_of_two = !record.round && record.agents == referee::kBothAgents;
-    return is_of_two ? problem_by_rules(record, game) : "it is a game of a tournament, and this run is none";
-}
-
-/// Earlier builds never counted copies, so their runs of agents with chance may have gone on for longer.
-bool may_end_sooner(const Standing& standing, const CountingRules& rules) {
-    return rules.repeats == RepeatRule::Collapse && standing.show_chance;
-}
-
-} // namespace
-
-RunState LoadedRun::result() const {
-    RunState result = tally.result();
-    if (is_over && !tally.ended()) {
-        result.reason = EndReason::OpeningsUsedUp;
-    }
-    result.elapsed = run.elapsed_before;
-    result.games_beyond = games_beyond_in(run);
-    return result;
-}
-
-namespace {
-
-LoadedRun without_games(const fs::path& dir, const RunChange& change) {
-    RunFile run = read_run(dir);
-    if (!change.place.empty()) {
-        run.places = {change.place};
-    }
-    RunPlan plan = plan_of(run.config);
+RunFile read_facts_of(const fs::path& file, const RunChange& change, RunPlan& plan) {
+    RunFile run = read_run_file(file);
+    plan = plan_of(run.config);
     plan.schedule.seed_rule = run.seed_rule;
     if (const auto changed = change.games ? change.games : run.changed_games()) {
         plan.counting.max_games = *changed;
         plan.schedule.max_games = *changed;
         plan.number_changed = true;
     }
-    Tally tally(plan.counting);
+    return run;
+}
+
+const SchedulePlan& schedule_in(const RunPlan& plan) {
+    return plan.schedule;
+}
+
+/// Earlier builds never counted copies, so their runs of agents with chance may have gone on for longer.
+bool may_end_sooner(const LoadedRun& loaded) {
+    return loaded.plan.counting.repeats == RepeatRule::Collapse && loaded.tally.state().standing.show_chance;
+}
+
+constexpr const char* noun_of(const LoadedRun& /*loaded*/) {
+    return "run";
+}
+
+/// The problem of the next game. Of a run whose configuration was edited only the rules are known, and that
+/// two agents play.
+std::optional<std::string> problem_of(const LoadedRun& loaded, const GameRecord& record, bool is_edited,
+                                      Openings* openings) {
+    const std::uint64_t game = loaded.tally.games();
+    if (!is_edited) {
+        return problem_of_record(record, game, loaded.plan.schedule, openings);
+    }
+    const bool is_of_two = !record.round && record.agents == referee::kBothAgents;
+    return is_of_two ? problem_by_rules(record, game) : "it is a game of a tournament, and this run is none";
+}
+
+bool is_over(const LoadedRun& loaded) {
+    const auto book = loaded.run.book_size;
+    const bool used_up =
+        book && loaded.plan.counting.repeats == RepeatRule::Collapse && loaded.tally.games() >= 2 * *book;
+    return loaded.tally.ended() || used_up;
+}
+
+// ---- A tournament
+
+TournamentFile read_facts_of(const fs::path& file, const RunChange& change, TournamentPlan& plan) {
+    TournamentFile run = read_tournament_file(file);
+    if (change.stage) {
+        run.stages.push_back(*change.stage);
+        run.later.insert(run.later.end(), change.joined.begin(), change.joined.end());
+        run.agents.resize(run.agents.size() + change.joined.size());
+        run.withdrawn.resize(run.agents.size());
+    }
+    plan = plan_of(run);
+    return run;
+}
+
+const SchedulePlan& schedule_in(const TournamentPlan& plan) {
+    return plan.schedule.base;
+}
+
+constexpr bool may_end_sooner(const LoadedTournament& /*loaded*/) {
+    return false;
+}
+
+constexpr const char* noun_of(const LoadedTournament& /*loaded*/) {
+    return "tournament";
+}
+
+std::optional<std::string> problem_of(const LoadedTournament& loaded, const GameRecord& record,
+                                      bool is_edited, Openings* openings) {
+    const PlannedGame planned = loaded.tally.next().value();
+    Job job = job_without_opening(loaded.plan.schedule, planned);
+    if (is_edited) {
+        auto problem = problem_by_rules(record, planned.game);
+        return problem || (record.round == job.round && record.agents == job.agents)
+                   ? problem
+                   : "by the configuration in run.json, which is not the one that the tournament began with, "
+                     "other agents play then";
+    }
+    if (auto problem = scale_as_played(job, record, loaded.plan.schedule.base.scales_time)) {
+        return problem;
+    }
+    return problem_of_job(record, job, planned.round, openings);
+}
+
+bool is_over(const LoadedTournament& loaded) {
+    const auto& size = loaded.run.book_size;
+    const auto next = loaded.tally.next();
+    return !next || (size && loaded.tally.is_between_rounds() && next->round >= *size);
+}
+
+// ---- A run of any kind
+
+template<class File>
+Loaded<File> without_games(const fs::path& dir, const RunChange& change) {
+    expect_run(dir);
+    typename PartsOf<File>::Plan plan{};
+    File run = read_facts_of(dir / kRunFile, change, plan);
+    if (!change.place.empty()) {
+        run.places = {change.place};
+    }
+    typename PartsOf<File>::Counts tally(plan.counting);
     if (run.remote) {
         tally.distrust(run.remote->distrusted());
     }
@@ -70,40 +126,49 @@ LoadedRun without_games(const fs::path& dir, const RunChange& change) {
             .plan = std::move(plan),
             .games = {},
             .tally = std::move(tally),
-            .is_over = false,
-            .digests = std::move(digests),
-            .rewritten = {},
-            .notes = {}};
+            .digests = std::move(digests)};
 }
 
 } // namespace
 
-RunReader::RunReader(fs::path dir, GameListener listener, const RunChange& change)
+template<class File>
+typename File::State Loaded<File>::state() const {
+    typename File::State state = tally.state();
+    if (is_over && !tally.ended()) {
+        state.reason = decltype(state.reason)::OpeningsUsedUp;
+    }
+    state.elapsed = run.elapsed_before;
+    state.games_beyond = games_beyond_in(run);
+    return state;
+}
+
+template<class File>
+ReaderOf<File>::ReaderOf(fs::path dir, GameListener<File> listener, const RunChange& change)
     : dir_(std::move(dir))
     , listener_(std::move(listener))
-    , loaded_(without_games(dir_, change))
-    , openings_(openings_of(loaded_.run, loaded_.plan.schedule, dir_, notes_))
+    , loaded_(without_games<File>(dir_, change))
+    , openings_(openings_of(loaded_.run, schedule_in(loaded_.plan), dir_, notes_))
     , elapsed_before_(loaded_.run.elapsed_before)
     , is_edited_(loaded_.run.config_is_edited()) {}
 
-RunReader::~RunReader() = default;
+template<class File>
+ReaderOf<File>::~ReaderOf() = default;
 
 /// Counts the next game of the log. Returns its problem.
-std::optional<std::string> RunReader::count(const referee::GameRecord& record) {
+template<class File>
+std::optional<std::string> ReaderOf<File>::count(const GameRecord& record) {
     has_counted_ = false;
     const std::uint64_t game = loaded_.tally.games();
     if (const auto ended = loaded_.tally.ended()) {
-        if (may_end_sooner(loaded_.tally.result().standing, loaded_.plan.counting)) {
+        if (may_end_sooner(loaded_)) {
             return problem_by_rules(record, game + beyond_++);
         }
-        return fmt::format("the run ended with game {} ({}){}", game - 1, name(*ended),
-                           is_edited_ ? ", by the configuration in run.json, which is not the one that the "
-                                        "run began with"
-                                      : "");
+        return fmt::format(
+            "the {} ended with game {} ({}){}", noun_of(loaded_), game - 1, name(*ended),
+            is_edited_ ? ", by the configuration in run.json, which is not the one that it began with" : "");
     }
-    Openings* const its_openings = game >= loaded_.run.book_since ? openings_.get() : nullptr;
-    auto problem = is_edited_ ? problem_in_edited(record, game)
-                              : problem_of_record(record, game, loaded_.plan.schedule, its_openings);
+    auto problem =
+        problem_of(loaded_, record, is_edited_, game >= loaded_.run.book_since ? openings_.get() : nullptr);
     if (!problem) {
         loaded_.tally.add(record);
         has_counted_ = true;
@@ -114,7 +179,8 @@ std::optional<std::string> RunReader::count(const referee::GameRecord& record) {
     return problem;
 }
 
-void RunReader::read() {
+template<class File>
+void ReaderOf<File>::read() {
     const fs::path games = dir_ / kGamesFile;
     const auto on_line = [&](std::string_view line) {
         loaded_.digests.add(line);
@@ -123,7 +189,7 @@ void RunReader::read() {
         }
     };
     loaded_.games = read_games(
-        games, [&](const referee::GameRecord& record) { return count(record); }, on_line, loaded_.games);
+        games, [&](const GameRecord& record) { return count(record); }, on_line, loaded_.games);
     loaded_.rewritten = loaded_.digests.change(games.string());
     loaded_.notes = notes_;
     if (beyond_ > 0) {
@@ -133,18 +199,14 @@ void RunReader::read() {
                                             loaded_.tally.games() - 1, beyond_));
     }
     note_lost_games(loaded_.run, loaded_.games, games, loaded_.notes);
-    const auto book = loaded_.run.book_size;
-    const bool used_up =
-        book && loaded_.plan.counting.repeats == RepeatRule::Collapse && loaded_.tally.games() >= 2 * *book;
-    loaded_.is_over = loaded_.tally.ended() || used_up;
+    loaded_.is_over = is_over(loaded_);
     loaded_.run.elapsed_before = elapsed_before_;
     loaded_.run.elapsed_before = elapsed_in(loaded_.run, games);
 }
 
-LoadedRun load_run(const fs::path& dir, const RunChange& change) {
-    RunReader reader(dir, {}, change);
-    reader.read();
-    return std::move(reader).take();
-}
+template struct Loaded<RunFile>;
+template struct Loaded<TournamentFile>;
+template class ReaderOf<RunFile>;
+template class ReaderOf<TournamentFile>;
 
 } // namespace sprt

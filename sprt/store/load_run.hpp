@@ -1,12 +1,14 @@
 #pragma once
-// Loads a run from its directory. The result of the run is computed again from run.json and games.jsonl.
+// Loads a run of any kind from its directory. What it came to is computed again from run.json and
+// games.jsonl.
 
 #include "sprt/config/run_plan.hpp"
-#include "sprt/ledger/run_state.hpp"
 #include "sprt/ledger/tally.hpp"
+#include "sprt/ledger/tournament_tally.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/loaded.hpp"
 #include "sprt/store/run_file.hpp"
+#include "sprt/store/tournament_file.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -20,56 +22,78 @@
 
 namespace sprt {
 
-struct LoadedRun {
-    RunFile run;
-    RunPlan plan; ///< of the configuration in `run`
-    ReadGames games;
-    Tally tally;                    ///< after the games of the log
-    bool is_over = false;           ///< the games end the run; otherwise it can be resumed
-    DigestCheck digests;            ///< after the games of the log
-    std::string rewritten;          ///< which games are not those that were played, a line; empty: none
-    std::vector<std::string> notes; ///< what is unusual in the files but no error, one line each
-
-    /// The state after the games of the log, with the elapsed time and `games_beyond` of `run`.
-    [[nodiscard]] RunState result() const;
+/// What belongs to `File`, which run.json holds.
+template<class File>
+struct PartsOf;
+template<>
+struct PartsOf<RunFile> {
+    using Plan = RunPlan;
+    using Counts = Tally;
+};
+template<>
+struct PartsOf<TournamentFile> {
+    using Plan = TournamentPlan;
+    using Counts = TournamentTally;
 };
 
-/// Reads the run in `dir`. Every game is checked by the rules and against the schedule of the run. When the
-/// configuration in run.json was edited, games are checked by the rules and by their numbers only. When the
-/// file of openings is gone or has changed, openings are not checked. Throws UserError naming the file and
-/// the line of what is wrong, also for a game after the one that ended the run.
-[[nodiscard]] LoadedRun load_run(const std::filesystem::path& dir, const RunChange& change = {});
+template<class File>
+struct Loaded {
+    File run;
+    typename PartsOf<File>::Plan plan; ///< of the configuration in `run`
+    ReadGames games;
+    typename PartsOf<File>::Counts tally; ///< after the games of the log
+    bool is_over = false;                 ///< the games end the run; otherwise it can be resumed
+    DigestCheck digests;                  ///< after the games of the log
+    std::string rewritten{};              ///< which games are not those that were played, a line; empty: none
+    std::vector<std::string> notes{};     ///< what is unusual in the files but no error, one line each
+
+    /// The state after the games of the log, with the elapsed time and `games_beyond` of `run`.
+    [[nodiscard]] typename File::State state() const;
+};
+using LoadedRun = Loaded<RunFile>;
+using LoadedTournament = Loaded<TournamentFile>;
+
+/// What `sprt resume` changes of a run before its games are read.
+struct RunChange {
+    std::filesystem::path place{};        ///< where relative paths begin; empty: see RunFacts::places
+    std::optional<std::uint64_t> games{}; ///< the limit of a run, the number of a match; empty: as before
+    std::optional<RoundStage> stage{};    ///< that a tournament gets; empty: none
+    std::vector<AgentConfig> joined{};    ///< agents that come with the stage
+};
 
 /// Follows the counted games while a run is read; each function may be empty.
+template<class File>
 struct GameListener {
     /// Called after the game was counted.
-    std::function<void(const referee::GameRecord& record, const Tally& tally)> on_game;
+    std::function<void(const referee::GameRecord& record, const typename PartsOf<File>::Counts& tally)>
+        on_game;
     /// Called next, with the line of the same game without its newline.
     std::function<void(std::string_view line)> on_line;
 };
 
 /// Reads a run that may be growing. load_run() is one of these that has read once.
-class RunReader {
+template<class File>
+class ReaderOf {
   public:
     /// Reads run.json alone. Throws what load_run() throws for it.
-    RunReader(std::filesystem::path dir, GameListener listener, const RunChange& change = {});
-    ~RunReader();
-    RunReader(const RunReader&) = delete;
-    RunReader& operator=(const RunReader&) = delete;
+    ReaderOf(std::filesystem::path dir, GameListener<File> listener, const RunChange& change = {});
+    ~ReaderOf();
+    ReaderOf(const ReaderOf&) = delete;
+    ReaderOf& operator=(const ReaderOf&) = delete;
 
     /// Reads the games that were added to the log since the last call. Throws what load_run() throws; then it
     /// must not be called again, and run() is the run with the games before the wrong one.
     void read();
     /// The run as far as it was read.
-    [[nodiscard]] const LoadedRun& run() const noexcept { return loaded_; }
-    [[nodiscard]] LoadedRun take() && { return std::move(loaded_); }
+    [[nodiscard]] const Loaded<File>& run() const noexcept { return loaded_; }
+    [[nodiscard]] Loaded<File> take() && { return std::move(loaded_); }
 
   private:
     [[nodiscard]] std::optional<std::string> count(const referee::GameRecord& record);
 
     std::filesystem::path dir_;
-    GameListener listener_;
-    LoadedRun loaded_;
+    GameListener<File> listener_;
+    Loaded<File> loaded_;
     std::vector<std::string> notes_;              ///< those that more games do not change
     std::unique_ptr<Openings> openings_;          ///< null: unknown
     std::chrono::milliseconds elapsed_before_{0}; ///< as run.json says
@@ -77,5 +101,21 @@ class RunReader {
     bool is_edited_;                              ///< the configuration was edited
     bool has_counted_ = false;                    ///< the game whose line comes next
 };
+using RunReader = ReaderOf<RunFile>;
+using TournamentReader = ReaderOf<TournamentFile>;
+extern template class ReaderOf<RunFile>;
+extern template class ReaderOf<TournamentFile>;
+
+/// Reads the run in `dir`. Every game is checked by the rules and against the schedule of the run. When the
+/// configuration in run.json was edited, games are checked by the rules, their numbers and their agents only.
+/// When the file of openings is gone or has changed, openings are not checked. Throws UserError naming the
+/// file and the line of what is wrong, also for a game after the one that ended the run.
+template<class File = RunFile>
+[[nodiscard]] Loaded<File> load_run(const std::filesystem::path& dir, const RunChange& change = {},
+                                    GameListener<File> listener = {}) {
+    ReaderOf<File> reader(dir, std::move(listener), change);
+    reader.read();
+    return std::move(reader).take();
+}
 
 } // namespace sprt

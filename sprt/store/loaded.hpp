@@ -21,12 +21,6 @@ void expect_directory(const std::filesystem::path& dir);
 /// Throws UserError unless `dir` is a directory with a run.json.
 void expect_run(const std::filesystem::path& dir);
 
-/// What `sprt resume` changes of a run before its games are read.
-struct RunChange {
-    std::optional<std::uint64_t> games{}; ///< the limit of a run, the number of a match; empty: as before
-    std::filesystem::path place{};        ///< where relative paths begin; empty: see RunFacts::places
-};
-
 /// The openings of the run in `dir`. Null, with a note, when the file of openings is gone or has changed.
 /// Notes also that games are not checked that were played from another file. Throws UserError when there are
 /// more openings than run.json says.

@@ -24,7 +24,7 @@ std::string words_of(const LoadedTournament& tournament, const TournamentState& 
 
 /// What changes as games are added.
 Json ShownTournament::changing() {
-    const LoadedTournament& tournament = reader_.tournament();
+    const LoadedTournament& tournament = reader_.run();
     const TournamentState state = tournament.state();
     Json json = tournament_report_values(tournament);
     json["title"] = tournament_title(tournament.plan, state);
@@ -54,14 +54,14 @@ void ShownTournament::add(const referee::GameRecord& record, const TournamentTal
 }
 
 ListedRun ShownTournament::listed(bool is_live) const {
-    const LoadedTournament& tournament = reader_.tournament();
+    const LoadedTournament& tournament = reader_.run();
     return {.agents = tournament.run.names(),
             .words = words_of(tournament, tournament.state(), is_live),
             .title = tournament.run.config.run.title};
 }
 
 Json ShownTournament::index(const PageFacts& facts) {
-    Json json = common_index(*this, reader_.tournament().plan.schedule.base.rules, facts);
+    Json json = common_index(*this, reader_.run().plan.schedule.base.rules, facts);
     json.update(changing());
     json.update(games_from(0, 0));
     json.erase("from");
@@ -72,7 +72,7 @@ Json ShownTournament::index(const PageFacts& facts) {
 }
 
 std::optional<Json> ShownTournament::workers() const {
-    const LoadedTournament& tournament = reader_.tournament();
+    const LoadedTournament& tournament = reader_.run();
     const bool has_workers = tournament.run.remote || !columns_.workers().empty();
     return has_workers ? std::optional(shown_workers(tournament.run, tournament.tally.workers()))
                        : std::nullopt;

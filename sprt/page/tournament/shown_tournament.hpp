@@ -3,7 +3,7 @@
 
 #include "sprt/page/shown_run.hpp"
 #include "sprt/page/tournament/standings_json.hpp"
-#include "sprt/store/load_tournament.hpp"
+#include "sprt/store/load_run.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -21,10 +21,8 @@ class ShownTournament : public ShownRun {
 
     void read() override;
     [[nodiscard]] RunKind kind() const noexcept override { return RunKind::Tournament; }
-    [[nodiscard]] const RunFacts& facts() const noexcept override { return reader_.tournament().run; }
-    [[nodiscard]] std::uintmax_t log_bytes() const noexcept override {
-        return reader_.tournament().games.bytes;
-    }
+    [[nodiscard]] const RunFacts& facts() const noexcept override { return reader_.run().run; }
+    [[nodiscard]] std::uintmax_t log_bytes() const noexcept override { return reader_.run().games.bytes; }
     [[nodiscard]] const Columns& columns() const noexcept override { return columns_; }
     [[nodiscard]] std::uint64_t stride() const noexcept override { return 0; }
     [[nodiscard]] ListedRun listed(bool is_live) const override;

@@ -85,7 +85,7 @@ std::string AdjudicatedRun::text(const RunState& played) const {
     }
     return table + row("together", counts_.total(), turns_) +
            "\nAs played:   " + ending_text(played, is_test_) +
-           "Adjudicated: " + ending_text(after_.result(), is_test_);
+           "Adjudicated: " + ending_text(after_.state(), is_test_);
 }
 
 } // namespace sprt

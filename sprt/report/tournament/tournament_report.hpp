@@ -3,7 +3,7 @@
 
 #include "referee/game/json.hpp"
 #include "sprt/report/tournament/tournament_text.hpp"
-#include "sprt/store/load_tournament.hpp"
+#include "sprt/store/load_run.hpp"
 
 #include <cstddef>
 #include <filesystem>

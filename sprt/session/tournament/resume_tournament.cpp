@@ -4,7 +4,7 @@
 #include "sprt/session/tournament/play_tournament.hpp"
 #include "sprt/session/tournament/session.hpp"
 #include "sprt/session/tournament/tournament_changes.hpp"
-#include "sprt/store/load_tournament.hpp"
+#include "sprt/store/load_run.hpp"
 #include "sprt/store/machine.hpp"
 #include "sprt/store/run_changes.hpp"
 #include "sprt/store/tournament_result.hpp"
@@ -27,19 +27,13 @@ using referee::say;
 ExitStatus resume_tournament(const ResumeRequest& request) {
     const command_fs::path dir = command_fs::canonical(request.dir);
     DirectoryLock lock(dir);
-    const command_fs::path place = place_given(request);
-    const auto moved = [&](TournamentFile& run) {
-        if (!place.empty()) {
-            run.places = {place};
-        }
-    };
-    LoadedTournament loaded = load_tournament(dir, {}, moved);
+    RunChange asked{.place = place_given(request)};
+    LoadedTournament loaded = load_run<TournamentFile>(dir, asked);
     const auto change = stage_change(request, loaded);
     if (change) {
-        loaded = load_tournament(dir, {}, [&](TournamentFile& run) {
-            moved(run);
-            change->apply(run);
-        });
+        asked.stage = change->stage;
+        asked.joined = change->joined;
+        loaded = load_run<TournamentFile>(dir, asked);
     }
     if (!loaded.is_over) {
         expect_all_games(loaded.digests, dir, request.force);

@@ -61,13 +61,6 @@ void expect_can_go_on(const LoadedTournament& loaded) {
 
 } // namespace
 
-void StageChange::apply(TournamentFile& run) const {
-    run.stages.push_back(stage);
-    run.later.insert(run.later.end(), joined.begin(), joined.end());
-    run.agents.resize(run.agents.size() + joined.size());
-    run.withdrawn.resize(run.agents.size());
-}
-
 std::optional<StageChange> stage_change(const ResumeRequest& request, const LoadedTournament& loaded) {
     if (request.games || request.max_games) {
         throw UserError(fmt::format("{}, and {} is a tournament; --rounds is its number",

@@ -3,7 +3,7 @@
 // Source: docs/tournaments.md, "Stages".
 
 #include "sprt/session/resume_request.hpp"
-#include "sprt/store/load_tournament.hpp"
+#include "sprt/store/load_run.hpp"
 
 #include <string>
 #include <vector>
@@ -15,9 +15,6 @@ struct StageChange {
     RoundStage stage;
     std::vector<AgentConfig> joined;
     std::vector<std::string> lines; ///< what was changed
-
-    /// Adds the stage and the agents.
-    void apply(TournamentFile& run) const;
 };
 
 /// The change that `request` ask for; empty when they ask for none. Throws UserError, naming the flag, for

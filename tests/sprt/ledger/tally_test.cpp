@@ -53,18 +53,18 @@ TEST(Tally, match_ends_after_its_games_whatever_their_results) {
     Tally tally = tally_for(config);
     EXPECT_EQ(play(tally, 100, [](std::uint64_t game) { return fake_game(game, Winner::Agent1); }), 60U);
     EXPECT_EQ(tally.ended(), EndReason::Games);
-    EXPECT_EQ(tally.result().reason, EndReason::Games);
-    EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
-    EXPECT_EQ(tally.result().standing.pairs.counts[4], 30U);
+    EXPECT_EQ(tally.state().reason, EndReason::Games);
+    EXPECT_EQ(tally.state().verdict(), Verdict::Continue);
+    EXPECT_EQ(tally.state().standing.pairs.counts[4], 30U);
 }
 
 TEST(Tally, run_has_no_result_before_the_first_game) {
     const Tally tally = tally_for(article());
     EXPECT_EQ(tally.games(), 0u);
     EXPECT_FALSE(tally.ended());
-    EXPECT_EQ(tally.result().reason, EndReason::Interrupted);
-    EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
-    EXPECT_EQ(tally.result().standing.games.games(), 0u);
+    EXPECT_EQ(tally.state().reason, EndReason::Interrupted);
+    EXPECT_EQ(tally.state().verdict(), Verdict::Continue);
+    EXPECT_EQ(tally.state().standing.games.games(), 0u);
 }
 
 /// 23 wins in a row accept H1 of [0, 50], and 20 losses in a row accept H0.
@@ -75,8 +75,8 @@ TEST(Tally, run_ends_by_a_verdict) {
             play(tally, 1000, [&](std::uint64_t game) { return fake_game(game, winner); });
         EXPECT_EQ(games, winner == Winner::Agent1 ? 23u : 20u);
         EXPECT_EQ(tally.ended(), EndReason::Verdict);
-        EXPECT_EQ(tally.result().reason, EndReason::Verdict);
-        EXPECT_EQ(tally.result().verdict(), winner == Winner::Agent1 ? Verdict::H1 : Verdict::H0);
+        EXPECT_EQ(tally.state().reason, EndReason::Verdict);
+        EXPECT_EQ(tally.state().verdict(), winner == Winner::Agent1 ? Verdict::H1 : Verdict::H0);
     }
 }
 
@@ -86,7 +86,7 @@ TEST(Tally, run_ends_at_the_limit_of_games) {
     Tally tally = tally_for(config);
     EXPECT_EQ(play(tally, 1000, [](std::uint64_t game) { return fake_game(game, Winner::Draw); }), 5u);
     EXPECT_EQ(tally.ended(), EndReason::MaxGames);
-    EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
+    EXPECT_EQ(tally.state().verdict(), Verdict::Continue);
 }
 
 TEST(Tally, unscored_games_count_for_the_limit_of_games) {
@@ -100,8 +100,8 @@ TEST(Tally, unscored_games_count_for_the_limit_of_games) {
     EXPECT_FALSE(tally.ended());
     tally.add(fake_game(1, Winner::Agent1));
     EXPECT_EQ(tally.ended(), EndReason::MaxGames);
-    EXPECT_EQ(tally.result().standing.unscored, 1u);
-    EXPECT_EQ(tally.result().standing.games.games(), 1u);
+    EXPECT_EQ(tally.state().standing.unscored, 1u);
+    EXPECT_EQ(tally.state().standing.games.games(), 1u);
 }
 
 TEST(Tally, run_ends_by_faults_but_not_by_time_losses) {
@@ -115,12 +115,12 @@ TEST(Tally, run_ends_by_faults_but_not_by_time_losses) {
     }
     tally.add(lost_by(3, Player::Agent2, Termination::IllegalMove));
     EXPECT_EQ(tally.ended(), EndReason::MaxFaults);
-    EXPECT_EQ(tally.result().broken, Player::Agent2);
-    EXPECT_EQ(tally.result().are_broken, (referee::PerPlayer<bool>{false, true}));
-    EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
-    ASSERT_EQ(tally.result().faults.size(), 4u);
-    EXPECT_EQ(tally.result().faults[0].termination, Termination::Timeout);
-    EXPECT_EQ(tally.result().faults[3].game, 3u);
+    EXPECT_EQ(tally.state().broken, Player::Agent2);
+    EXPECT_EQ(tally.state().are_broken, (referee::PerPlayer<bool>{false, true}));
+    EXPECT_EQ(tally.state().verdict(), Verdict::Continue);
+    ASSERT_EQ(tally.state().faults.size(), 4u);
+    EXPECT_EQ(tally.state().faults[0].termination, Termination::Timeout);
+    EXPECT_EQ(tally.state().faults[3].game, 3u);
 }
 
 TEST(Tally, engine_that_does_not_start_in_three_games_in_a_row_ends_the_run) {
@@ -139,8 +139,8 @@ TEST(Tally, engine_that_does_not_start_in_three_games_in_a_row_ends_the_run) {
     EXPECT_FALSE(tally.ended());
     tally.add(fails(5));
     EXPECT_EQ(tally.ended(), EndReason::FailedStarts);
-    EXPECT_EQ(tally.result().broken, Player::Agent1);
-    EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
+    EXPECT_EQ(tally.state().broken, Player::Agent1);
+    EXPECT_EQ(tally.state().verdict(), Verdict::Continue);
 }
 
 /// A game whose first attempts were disturbed.
@@ -159,9 +159,9 @@ TEST(Tally, agent_that_tampers_in_three_attempts_at_games_ends_the_run) {
     EXPECT_FALSE(tally.ended());
     tally.add(disturbed(2, {.tampering = {0, 1}}));
     EXPECT_EQ(tally.ended(), EndReason::Tampering);
-    EXPECT_EQ(tally.result().broken, Player::Agent2);
-    EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
-    EXPECT_EQ(tally.result().machine.disturbances(),
+    EXPECT_EQ(tally.state().broken, Player::Agent2);
+    EXPECT_EQ(tally.state().verdict(), Verdict::Continue);
+    EXPECT_EQ(tally.state().machine.disturbances(),
               (referee::Disturbances{.tampering = {2, 3}, .referee_stopped = 3, .machine_suspended = 3}));
 }
 
@@ -173,9 +173,9 @@ TEST(Tally, tampering_in_the_last_attempt_is_a_fault_of_an_unscored_game) {
     record.fault = referee::FaultNote{Player::Agent1, "the other agent was stopped by a signal", ""};
     tally.add(record);
     EXPECT_EQ(tally.ended(), EndReason::Tampering);
-    EXPECT_EQ(tally.result().broken, Player::Agent1);
-    EXPECT_EQ(tally.result().conduct.faults.agent1.of(Termination::Tampering), 1U);
-    EXPECT_EQ(tally.result().standing.games.games(), 0U);
+    EXPECT_EQ(tally.state().broken, Player::Agent1);
+    EXPECT_EQ(tally.state().conduct.faults.agent1.of(Termination::Tampering), 1U);
+    EXPECT_EQ(tally.state().standing.games.games(), 0U);
 }
 
 TEST(Tally, verdict_for_an_agent_that_tampered_once_rests_on_tampering) {
@@ -186,9 +186,9 @@ TEST(Tally, verdict_for_an_agent_that_tampered_once_rests_on_tampering) {
             times.tampering[tamperer] = game == 0 ? 1 : 0;
             return disturbed(game, times);
         });
-        EXPECT_EQ(tally.result().verdict(), Verdict::H1);
-        EXPECT_TRUE(tally.result().rests_on_tampering()) << "agent 1 tampered; or agent 2, of whose game the "
-                                                            "first attempt may have been a loss of agent 1";
+        EXPECT_EQ(tally.state().verdict(), Verdict::H1);
+        EXPECT_TRUE(tally.state().rests_on_tampering()) << "agent 1 tampered; or agent 2, of whose game the "
+                                                           "first attempt may have been a loss of agent 1";
     }
 }
 
@@ -201,8 +201,8 @@ TEST(Tally, without_a_verdict_nothing_rests_on_tampering) {
                 record.disturbances.tampering[tamperer] = 1;
                 return record;
             });
-            ASSERT_EQ(tally.result().verdict(), Verdict::Continue);
-            EXPECT_FALSE(tally.result().rests_on_tampering()) << games;
+            ASSERT_EQ(tally.state().verdict(), Verdict::Continue);
+            EXPECT_FALSE(tally.state().rests_on_tampering()) << games;
         }
     }
 }
@@ -210,8 +210,8 @@ TEST(Tally, without_a_verdict_nothing_rests_on_tampering) {
 TEST(Tally, suspension_of_the_machine_throws_no_doubt_on_a_verdict) {
     Tally tally = tally_for(article());
     play(tally, 100, [](std::uint64_t game) { return disturbed(game, {.machine_suspended = 1}); });
-    EXPECT_EQ(tally.result().verdict(), Verdict::H1);
-    EXPECT_FALSE(tally.result().rests_on_tampering());
+    EXPECT_EQ(tally.state().verdict(), Verdict::H1);
+    EXPECT_FALSE(tally.state().rests_on_tampering());
 }
 
 TEST(Tally, native_agent_that_does_not_start_ends_the_run_by_its_faults_only) {
@@ -241,7 +241,7 @@ TEST(Tally, limit_of_faults_takes_precedence_over_a_verdict_in_the_same_game) {
     Tally tally = tally_for(config);
     const auto crash = [](std::uint64_t game) { return lost_by(game, Player::Agent1, Termination::Crashed); };
     EXPECT_EQ(play(tally, 1000, crash), 20u); // 20 losses accept H0, too
-    EXPECT_EQ(tally.result().standing.evaluation.verdict, Verdict::H0);
+    EXPECT_EQ(tally.state().standing.evaluation.verdict, Verdict::H0);
     EXPECT_EQ(tally.ended(), EndReason::MaxFaults);
 }
 
@@ -263,7 +263,7 @@ TEST(Tally, run_ends_after_three_repeated_pairs_in_a_row) {
     };
     EXPECT_EQ(play(tally, 1000, alternating), 8u); // a new pair and three that repeat it
     EXPECT_EQ(tally.ended(), EndReason::Repeats);
-    EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
+    EXPECT_EQ(tally.state().verdict(), Verdict::Continue);
 }
 
 TEST(Tally, the_first_hundred_faults_and_the_first_of_each_kind_are_kept) {
@@ -274,12 +274,12 @@ TEST(Tally, the_first_hundred_faults_and_the_first_of_each_kind_are_kept) {
     for (std::uint64_t game = 0; game < 120; ++game) {
         tally.add(lost_by(game, Player::Agent1, Termination::Crashed));
     }
-    EXPECT_EQ(tally.result().faults.size(), 100u);
+    EXPECT_EQ(tally.state().faults.size(), 100u);
     tally.add(lost_by(120, Player::Agent2, Termination::Crashed));
     tally.add(lost_by(121, Player::Agent2, Termination::Crashed));
-    ASSERT_EQ(tally.result().faults.size(), 101u);
-    EXPECT_EQ(tally.result().faults.back().game, 120u);
-    EXPECT_EQ(tally.result().conduct.faults.agent1.faults(), 120u);
+    ASSERT_EQ(tally.state().faults.size(), 101u);
+    EXPECT_EQ(tally.state().faults.back().game, 120u);
+    EXPECT_EQ(tally.state().conduct.faults.agent1.faults(), 120u);
 }
 
 TEST(Tally, result_from_the_log_equals_the_result_of_the_played_run) {
@@ -302,11 +302,11 @@ TEST(Tally, result_from_the_log_equals_the_result_of_the_played_run) {
         for (std::size_t i = 0; i < records.size(); ++i) {
             ASSERT_FALSE(tally.ended());
             tally.add(referee::parse_record(to_json_line(records[i])));
-            EXPECT_EQ(to_json(tally.result()).dump(), steps[i]) << model << ", game " << i;
+            EXPECT_EQ(to_json(tally.state()).dump(), steps[i]) << model << ", game " << i;
         }
         EXPECT_EQ(tally.ended(), played.reason) << model;
-        EXPECT_EQ(to_json(tally.result()).dump(), steps.back()) << model;
-        EXPECT_TRUE(result_differences(to_json(played), tally.result()).empty()) << model;
+        EXPECT_EQ(to_json(tally.state()).dump(), steps.back()) << model;
+        EXPECT_TRUE(result_differences(to_json(played), tally.state()).empty()) << model;
     }
 }
 

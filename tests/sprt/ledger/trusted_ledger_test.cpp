@@ -112,14 +112,14 @@ TEST(TrustedLedger, tally_computes_its_verdict_without_liars) {
         record.worker = tally.games() < 20 ? "liar" : "honest";
         tally.add(record);
     }
-    ASSERT_EQ(tally.result().verdict(), Verdict::H1);
-    EXPECT_FALSE(tally.result().rests_on_distrusted());
+    ASSERT_EQ(tally.state().verdict(), Verdict::H1);
+    EXPECT_FALSE(tally.state().rests_on_distrusted());
     tally.distrust({"liar"});
-    EXPECT_TRUE(tally.result().rests_on_distrusted());
-    EXPECT_EQ(tally.result().distrusted_pairs, 10U);
-    EXPECT_EQ(tally.result().verdict(), Verdict::H1) << "what was taken is counted";
+    EXPECT_TRUE(tally.state().rests_on_distrusted());
+    EXPECT_EQ(tally.state().distrusted_pairs, 10U);
+    EXPECT_EQ(tally.state().verdict(), Verdict::H1) << "what was taken is counted";
     tally.distrust({"nobody"});
-    EXPECT_FALSE(tally.result().rests_on_distrusted());
+    EXPECT_FALSE(tally.state().rests_on_distrusted());
 }
 
 } // namespace

@@ -21,7 +21,7 @@ class CountedRows {
 
     void add(const referee::GameRecord& record) {
         tally_.add(record);
-        columns_.add(record, tally_.result().standing);
+        columns_.add(record, tally_.state().standing);
     }
     [[nodiscard]] std::vector<bool> repeats() const {
         std::vector<bool> all;

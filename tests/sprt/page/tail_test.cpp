@@ -111,7 +111,7 @@ TEST_F(TailTest, run_that_took_the_place_of_the_run_is_another_one) {
 TEST_F(TailTest, result_of_the_same_run_is_a_state) {
     Tail followed = tail();
     const SeenRun before = followed.seen();
-    write_result(load_run(dir_).result());
+    write_result(load_run(dir_).state());
     followed.poll();
     EXPECT_EQ(followed.seen().run, before.run);
     EXPECT_NE(followed.seen().state, before.state);

@@ -60,8 +60,8 @@ inline RunState play_run_of(const Config& config, Openings& openings, const Make
         plan.play.concurrency, [&pairs] { return pairs.next_pair(); }, player, tally.games());
     const PlayedGames played =
         play_games(pool, pairs, tally, interrupt,
-                   {.on_game = [&](const referee::GameRecord& record) { on_game(record, tally.result()); }});
-    RunState result = tally.result();
+                   {.on_game = [&](const referee::GameRecord& record) { on_game(record, tally.state()); }});
+    RunState result = tally.state();
     result.reason = played.are_openings_used_up ? EndReason::OpeningsUsedUp : result.reason;
     result.games_beyond = played.beyond;
     return result;

@@ -37,7 +37,7 @@ inline RunState keep_run(const std::filesystem::path& dir, const RunFile& run, s
         directory.add(record);
         tally.add(record);
     }
-    return tally.result();
+    return tally.state();
 }
 
 /// Makes `change` to the run.json in `dir`.

@@ -1,7 +1,7 @@
 #pragma once
 // Tournament directories with made-up games that keep to the rules.
 
-#include "sprt/store/load_tournament.hpp"
+#include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"
 #include "sprt/store/tournament_result.hpp"
 #include "tests/sprt/config/tournaments.hpp"
@@ -53,7 +53,7 @@ inline referee::GameRecord legal_game(const TournamentPlan& plan, const Config& 
     return record;
 }
 
-/// A tournament's directory, and what load_tournament() reads from it.
+/// A tournament's directory, and what load_run<TournamentFile>() reads from it.
 class KeptTournament : public ::testing::Test {
   protected:
     /// Writes the first `most` games, of which `who` says who wins; `change` may change a game. Returns the
@@ -97,7 +97,8 @@ class KeptTournament : public ::testing::Test {
         return run;
     }
     [[nodiscard]] std::string error() const {
-        return referee::testing_support::user_error_text([&] { static_cast<void>(load_tournament(dir_)); });
+        return referee::testing_support::user_error_text(
+            [&] { static_cast<void>(load_run<TournamentFile>(dir_)); });
     }
     [[nodiscard]] std::string games_file() const { return (dir_ / kGamesFile).string(); }
     [[nodiscard]] std::string log() const { return referee::testing_support::content_of(dir_ / kGamesFile); }

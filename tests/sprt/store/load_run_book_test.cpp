@@ -67,7 +67,7 @@ TEST_F(LoadRunFromABook, run_is_over_when_the_replacing_book_is_used_up) {
     };
     replace_book("1 1 2 1\n1 1 3 1\n", 2);
     EXPECT_TRUE(load_run(dir_).is_over);
-    EXPECT_EQ(load_run(dir_).result().reason, EndReason::OpeningsUsedUp);
+    EXPECT_EQ(load_run(dir_).state().reason, EndReason::OpeningsUsedUp);
     replace_book("1 1 2 1\n1 1 3 1\n1 1 1 2\n1 1 1 3\n", 4);
     EXPECT_FALSE(load_run(dir_).is_over);
 }

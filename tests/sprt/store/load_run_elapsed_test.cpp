@@ -21,17 +21,17 @@ TEST_F(LoadRunElapsed, time_of_a_run_is_taken_from_run_json) {
     RunState played = keep(2, draws);
     played.elapsed = milliseconds(12'345);
     write_result(played);
-    EXPECT_EQ(load_run(dir_).result().elapsed, milliseconds(12'345));
+    EXPECT_EQ(load_run(dir_).state().elapsed, milliseconds(12'345));
 }
 
 TEST_F(LoadRunElapsed, killed_run_lasted_until_its_last_game) {
     keep(2, draws);
     written(kStart + std::chrono::seconds(90));
-    EXPECT_EQ(load_run(dir_).result().elapsed, std::chrono::seconds(90));
+    EXPECT_EQ(load_run(dir_).state().elapsed, std::chrono::seconds(90));
     EXPECT_EQ(load_run(dir_).run.elapsed_before, std::chrono::seconds(90))
         << "the next session adds its time";
     edit_run_file(dir_, [](Json& run) { run["elapsed_before_ms"] = 500; });
-    EXPECT_EQ(load_run(dir_).result().elapsed, milliseconds(90'500));
+    EXPECT_EQ(load_run(dir_).state().elapsed, milliseconds(90'500));
 }
 
 TEST_F(LoadRunElapsed, time_of_a_killed_resumed_run_includes_earlier_sessions) {
@@ -41,15 +41,15 @@ TEST_F(LoadRunElapsed, time_of_a_killed_resumed_run_includes_earlier_sessions) {
         run["resumed"] = {{{"at", "2026-01-02T04:04:05Z"}, {"game", 2}, {"forced", Json::array()}}};
     });
     written(kStart + std::chrono::hours(1) + std::chrono::seconds(7));
-    EXPECT_EQ(load_run(dir_).result().elapsed, std::chrono::seconds(67));
+    EXPECT_EQ(load_run(dir_).state().elapsed, std::chrono::seconds(67));
     written(kStart + std::chrono::minutes(1)); // the session was killed before its first game
-    EXPECT_EQ(load_run(dir_).result().elapsed, std::chrono::seconds(60));
+    EXPECT_EQ(load_run(dir_).state().elapsed, std::chrono::seconds(60));
 }
 
 TEST_F(LoadRunElapsed, time_of_a_killed_run_without_a_log_is_zero) {
     keep(0, draws);
     std::filesystem::remove(dir_ / kGamesFile);
-    EXPECT_EQ(load_run(dir_).result().elapsed, milliseconds(0));
+    EXPECT_EQ(load_run(dir_).state().elapsed, milliseconds(0));
 }
 
 } // namespace

@@ -28,7 +28,7 @@ TEST_F(LoadRun, unfinished_run_is_loaded_with_all_its_games) {
     EXPECT_EQ(loaded.games.games, 5u);
     EXPECT_EQ(loaded.games.bytes, std::filesystem::file_size(dir_ / kGamesFile));
     EXPECT_EQ(loaded.tally.games(), 5u);
-    EXPECT_EQ(to_json(loaded.tally.result()).dump(), to_json(played).dump());
+    EXPECT_EQ(to_json(loaded.tally.state()).dump(), to_json(played).dump());
     EXPECT_EQ(loaded.run.config.seed, 5u);
     EXPECT_THAT(loaded.notes, IsEmpty());
 }
@@ -204,9 +204,9 @@ TEST_F(LoadRun, games_beyond_are_taken_from_run_json) {
     RunState played = keep(4, draws);
     played.games_beyond = 6;
     write_result(played);
-    EXPECT_EQ(load_run(dir_).result().games_beyond, 6u);
+    EXPECT_EQ(load_run(dir_).state().games_beyond, 6u);
     edit_run_file(dir_, [](Json& run) { run["result"]["games_beyond"] = -3; });
-    EXPECT_EQ(load_run(dir_).result().games_beyond, 0u);
+    EXPECT_EQ(load_run(dir_).state().games_beyond, 0u);
 }
 
 TEST_F(LoadRun, games_are_not_checked_against_an_edited_configuration) {

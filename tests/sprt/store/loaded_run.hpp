@@ -58,8 +58,8 @@ class LoadRun : public ::testing::Test {
     void check_end(EndReason reason, const RunState& played) {
         const LoadedRun loaded = load_run(dir_);
         EXPECT_TRUE(loaded.is_over);
-        EXPECT_EQ(loaded.result().reason, reason);
-        EXPECT_EQ(to_json(loaded.tally.result()).dump(), to_json(played).dump());
+        EXPECT_EQ(loaded.state().reason, reason);
+        EXPECT_EQ(to_json(loaded.tally.state()).dump(), to_json(played).dump());
         EXPECT_THAT(loaded.notes, ::testing::IsEmpty());
 
         std::string text = referee::testing_support::content_of(dir_ / kGamesFile);
@@ -67,7 +67,7 @@ class LoadRun : public ::testing::Test {
         std::ofstream(dir_ / kGamesFile) << text;
         const LoadedRun shorter = load_run(dir_);
         EXPECT_FALSE(shorter.is_over);
-        EXPECT_EQ(shorter.result().reason, EndReason::Interrupted);
+        EXPECT_EQ(shorter.state().reason, EndReason::Interrupted);
         EXPECT_EQ(shorter.tally.games(), loaded.tally.games() - 1);
     }
 

@@ -45,7 +45,7 @@ class AdjudicatedRunTest : public testing::Test {
                 played.add(record);
             }
         }
-        return run.text(played.result());
+        return run.text(played.state());
     }
     std::uint64_t turns_ = 0;
 };

@@ -30,19 +30,19 @@ class TournamentReport : public KeptTournament {
         return {.plan = loaded.plan, .without = {}};
     }
     [[nodiscard]] std::string text() const {
-        const LoadedTournament loaded = load_tournament(dir_);
+        const LoadedTournament loaded = load_run<TournamentFile>(dir_);
         return tournament_report_text(loaded, view_of(loaded));
     }
     [[nodiscard]] Json json(const TournamentView& view) const {
-        return Json::parse(tournament_report_json(load_tournament(dir_), view, "DIR"));
+        return Json::parse(tournament_report_json(load_run<TournamentFile>(dir_), view, "DIR"));
     }
-    [[nodiscard]] Json json() const { return json(view_of(load_tournament(dir_))); }
-    [[nodiscard]] bool differs() const { return files_differ(load_tournament(dir_)); }
+    [[nodiscard]] Json json() const { return json(view_of(load_run<TournamentFile>(dir_))); }
+    [[nodiscard]] bool differs() const { return files_differ(load_run<TournamentFile>(dir_)); }
 };
 
 TEST_F(TournamentReport, text_is_that_of_the_end_of_the_tournament) {
     keep(1'000'000, circle);
-    const LoadedTournament loaded = load_tournament(dir_);
+    const LoadedTournament loaded = load_run<TournamentFile>(dir_);
     EXPECT_EQ(text(), tournament_tail(loaded.plan, loaded.state()));
     EXPECT_THAT(text(), StartsWith("Round robin of 3, 4 rounds: 24 games, 12 pairs from 4 openings."));
     EXPECT_FALSE(differs());
@@ -51,7 +51,7 @@ TEST_F(TournamentReport, text_is_that_of_the_end_of_the_tournament) {
 TEST_F(TournamentReport, text_says_that_it_goes_on_or_is_being_played) {
     keep(7, circle);
     EXPECT_THAT(text(), EndsWith("Seed: 5\nThe tournament has not ended; sprt resume goes on with it.\n"));
-    const LoadedTournament loaded = load_tournament(dir_);
+    const LoadedTournament loaded = load_run<TournamentFile>(dir_);
     TournamentView view = view_of(loaded);
     view.is_live = true;
     EXPECT_THAT(tournament_report_text(loaded, view), EndsWith("Seed: 5\nThe tournament is being played.\n"));
@@ -72,7 +72,8 @@ TEST_F(TournamentReport, json_has_the_result_of_the_games_and_that_of_run_json) 
     EXPECT_EQ(report["stored"]["pairings"], report["result"]["pairings"]);
     EXPECT_THAT(report["differences"], IsEmpty());
     EXPECT_THAT(report["notes"], IsEmpty());
-    EXPECT_THAT(tournament_report_json(load_tournament(dir_), view_of(load_tournament(dir_)), "DIR"),
+    EXPECT_THAT(tournament_report_json(load_run<TournamentFile>(dir_),
+                                       view_of(load_run<TournamentFile>(dir_)), "DIR"),
                 StartsWith("{\n  \"directory\": \"DIR\",\n  \"over\": true,\n"));
 }
 
@@ -133,7 +134,7 @@ TEST_F(TournamentReport, session_changes_are_warnings) {
 TEST_F(TournamentReport, agents_that_are_left_out_have_never_played) {
     config_ = tournament_of(4, 4);
     keep(1'000'000, circle);
-    const LoadedTournament loaded = load_tournament(dir_);
+    const LoadedTournament loaded = load_run<TournamentFile>(dir_);
     TournamentView view = view_of(loaded);
     view.without = {1};
     const Standings shown = shown_standings(view, loaded.state());
@@ -167,7 +168,7 @@ TEST_F(TournamentReport, agents_that_are_left_out_have_never_played) {
 TEST_F(TournamentReport, another_anchor_is_shown_and_the_own_one_is_not_repeated) {
     config_.anchor = "a=10";
     keep(1'000'000, circle);
-    const LoadedTournament loaded = load_tournament(dir_);
+    const LoadedTournament loaded = load_run<TournamentFile>(dir_);
     TournamentView view = view_of(loaded);
     EXPECT_FALSE(json(view).contains("shown"));
     for (const auto& anchor : {std::optional<Anchor>(), std::optional(Anchor{.agent = 2, .elo = 10}),

@@ -26,7 +26,7 @@ TEST_F(LoadTournament, directory_without_a_run_is_refused) {
 
 TEST_F(LoadTournament, unfinished_tournament_is_loaded_with_all_its_games) {
     const TournamentState played = keep(7);
-    const LoadedTournament loaded = load_tournament(dir_);
+    const LoadedTournament loaded = load_run<TournamentFile>(dir_);
     EXPECT_FALSE(loaded.is_over);
     EXPECT_EQ(loaded.games.games, 7U);
     EXPECT_EQ(loaded.games.bytes, std::filesystem::file_size(dir_ / kGamesFile));
@@ -40,9 +40,9 @@ TEST_F(LoadTournament, unfinished_tournament_is_loaded_with_all_its_games) {
 
 TEST_F(LoadTournament, tournament_without_games_is_not_over) {
     keep(0);
-    EXPECT_FALSE(load_tournament(dir_).is_over);
+    EXPECT_FALSE(load_run<TournamentFile>(dir_).is_over);
     std::filesystem::remove(dir_ / kGamesFile); // as when it was killed before it made the log
-    const LoadedTournament loaded = load_tournament(dir_);
+    const LoadedTournament loaded = load_run<TournamentFile>(dir_);
     EXPECT_FALSE(loaded.is_over);
     EXPECT_EQ(loaded.tally.games(), 0U);
     EXPECT_THAT(loaded.notes, IsEmpty());
@@ -114,7 +114,7 @@ TEST_F(LoadTournament, games_say_whether_and_why_a_tournament_is_over) {
         config_ = tournament_of(3, 2);
         row.set(config_);
         const TournamentState played = keep(1'000'000, row.who, row.change);
-        const LoadedTournament loaded = load_tournament(dir_);
+        const LoadedTournament loaded = load_run<TournamentFile>(dir_);
         EXPECT_TRUE(loaded.is_over);
         EXPECT_EQ(loaded.state().reason, row.reason);
         EXPECT_EQ(result_text(loaded.tally.state()), result_text(played));
@@ -123,7 +123,7 @@ TEST_F(LoadTournament, games_say_whether_and_why_a_tournament_is_over) {
         std::string text = log();
         text.erase(text.rfind('\n', text.size() - 2) + 1);
         write_log(text);
-        const LoadedTournament shorter = load_tournament(dir_);
+        const LoadedTournament shorter = load_run<TournamentFile>(dir_);
         EXPECT_FALSE(shorter.is_over);
         EXPECT_EQ(shorter.state().reason, TournamentEnd::Interrupted);
         EXPECT_EQ(shorter.tally.games(), loaded.tally.games() - 1);
@@ -187,7 +187,7 @@ TEST_F(LoadTournament, error_names_the_line_and_what_an_edited_game_should_be) {
 TEST_F(LoadTournament, games_are_not_checked_against_an_edited_configuration) {
     keep();
     edit_run_file(dir_, [](Json& run) { run["config"]["seed"] = "6"; });
-    const LoadedTournament loaded = load_tournament(dir_);
+    const LoadedTournament loaded = load_run<TournamentFile>(dir_);
     EXPECT_TRUE(loaded.run.config_is_edited());
     EXPECT_EQ(loaded.tally.games(), 12U);
     const std::string whole = log();
@@ -202,16 +202,16 @@ TEST_F(LoadTournament, games_are_not_checked_against_an_edited_configuration) {
 TEST_F(LoadTournament, rewritten_and_lost_games_are_told) {
     ends_ = true;
     keep(6);
-    EXPECT_EQ(load_tournament(dir_).rewritten, "");
+    EXPECT_EQ(load_run<TournamentFile>(dir_).rewritten, "");
     const std::string whole = log();
     edit_line(1, "\"cpu_us\":[0", "\"cpu_us\":[9");
-    EXPECT_THAT(load_tournament(dir_).rewritten,
+    EXPECT_THAT(load_run<TournamentFile>(dir_).rewritten,
                 HasSubstr(games_file() + " was rewritten: games 0 to 5 are not"));
-    EXPECT_EQ(load_tournament(dir_).digests.differences().size(), 1U);
+    EXPECT_EQ(load_run<TournamentFile>(dir_).digests.differences().size(), 1U);
     std::string text = whole;
     text.erase(text.rfind('\n', text.size() - 2) + 1);
     write_log(text + R"({"format":1,"game":5,)");
-    const LoadedTournament cut = load_tournament(dir_);
+    const LoadedTournament cut = load_run<TournamentFile>(dir_);
     EXPECT_EQ(cut.tally.games(), 5U);
     EXPECT_EQ(cut.games.bytes, text.size());
     EXPECT_TRUE(cut.games.last_line_cut);
@@ -227,21 +227,18 @@ TEST_F(LoadTournament, games_beyond_and_elapsed_time_are_taken_from_run_json) {
         run["result"]["games_beyond"] = 6;
         run["result"]["elapsed_s"] = 1.25;
     });
-    EXPECT_EQ(load_tournament(dir_).state().games_beyond, 6U);
-    EXPECT_EQ(load_tournament(dir_).state().elapsed, std::chrono::milliseconds(1250));
+    EXPECT_EQ(load_run<TournamentFile>(dir_).state().games_beyond, 6U);
+    EXPECT_EQ(load_run<TournamentFile>(dir_).state().elapsed, std::chrono::milliseconds(1250));
     edit_run_file(dir_, [](Json& run) { run["result"]["games_beyond"] = -3; });
-    EXPECT_EQ(load_tournament(dir_).state().games_beyond, 0U);
+    EXPECT_EQ(load_run<TournamentFile>(dir_).state().games_beyond, 0U);
 }
 
 TEST_F(LoadTournament, change_is_made_before_games_are_read) {
     keep();
-    EXPECT_TRUE(load_tournament(dir_).is_over);
-    const LoadedTournament more = load_tournament(dir_, {}, [](TournamentFile& run) {
-        run.later.push_back(referee::parse_agent("d"));
-        run.agents.resize(4);
-        run.withdrawn.resize(4);
-        run.stages.push_back({.game = 12, .agents = {0, 1, 2, 3}, .rounds = 2});
-    });
+    EXPECT_TRUE(load_run<TournamentFile>(dir_).is_over);
+    const LoadedTournament more =
+        load_run<TournamentFile>(dir_, {.stage = RoundStage{.game = 12, .agents = {0, 1, 2, 3}, .rounds = 2},
+                                        .joined = {referee::parse_agent("d")}});
     EXPECT_FALSE(more.is_over);
     EXPECT_EQ(more.plan.agents.size(), 4U);
     EXPECT_EQ(more.tally.next()->round, 0U) << "the newcomer catches up";
@@ -268,17 +265,17 @@ TEST_F(LoadTournament, growing_log_is_read_from_where_it_was_left) {
                                            EXPECT_EQ(tally.games(), games.size());
                                        },
                                    .on_line = [&](std::string_view line) { bytes += line.size() + 1; }});
-    EXPECT_EQ(reader.tournament().tally.games(), 0U);
+    EXPECT_EQ(reader.run().tally.games(), 0U);
     reader.read();
     EXPECT_THAT(games, ElementsAre(0, 1, 2, 3, 4));
     EXPECT_EQ(bytes, five);
-    EXPECT_EQ(reader.tournament().notes.size(), 1U) << "a cut line";
+    EXPECT_EQ(reader.run().notes.size(), 1U) << "a cut line";
     write_log(whole);
     reader.read();
     EXPECT_EQ(games.size(), 12U);
     EXPECT_EQ(bytes, whole.size());
-    EXPECT_TRUE(reader.tournament().is_over);
-    EXPECT_THAT(reader.tournament().notes, IsEmpty());
+    EXPECT_TRUE(reader.run().is_over);
+    EXPECT_THAT(reader.run().notes, IsEmpty());
 }
 
 // ---- Files of openings
@@ -293,7 +290,7 @@ class LoadTournamentFromABook : public LoadTournament {
 
 TEST_F(LoadTournamentFromABook, openings_are_checked_only_while_the_book_is_unchanged) {
     keep();
-    EXPECT_THAT(load_tournament(dir_).notes, IsEmpty());
+    EXPECT_THAT(load_run<TournamentFile>(dir_).notes, IsEmpty());
     edit_run_file(dir_, [](Json& run) { run["openings"]["size"] = 1; });
     EXPECT_THAT(error(), HasSubstr("run.json: /openings/size is 1, and there are more openings than that"));
     for (const char* how : {"changed", "gone"}) {
@@ -302,7 +299,7 @@ TEST_F(LoadTournamentFromABook, openings_are_checked_only_while_the_book_is_unch
         } else {
             temporary_.file("book.txt", "1 1 1 2\n");
         }
-        EXPECT_THAT(load_tournament(dir_).notes,
+        EXPECT_THAT(load_run<TournamentFile>(dir_).notes,
                     ElementsAre(config_.run.openings +
                                 " is not there as it was: the openings of the games are not checked"));
     }
@@ -332,7 +329,7 @@ TEST_F(LoadTournamentFromABook, openings_are_checked_from_the_first_game_played_
     edit_run_file(dir_, [](Json& run) { run["openings"]["since"] = 6; });
     write_log(lines_with(0, 1));
     EXPECT_THAT(
-        load_tournament(dir_).notes,
+        load_run<TournamentFile>(dir_).notes,
         ElementsAre("games before 6 were played from another file of openings: theirs are not checked"));
     write_log(lines_with(6, 7));
     EXPECT_THAT(error(), HasSubstr(":7: its opening is not that of round 1"));
@@ -341,7 +338,7 @@ TEST_F(LoadTournamentFromABook, openings_are_checked_from_the_first_game_played_
 TEST_F(LoadTournamentFromABook, tournament_is_over_when_the_book_is_used_up_and_the_round_is_whole) {
     config_.rounds = 5;
     keep();
-    const LoadedTournament loaded = load_tournament(dir_);
+    const LoadedTournament loaded = load_run<TournamentFile>(dir_);
     EXPECT_EQ(loaded.tally.games(), 18U);
     EXPECT_TRUE(loaded.is_over);
     EXPECT_EQ(loaded.state().reason, TournamentEnd::OpeningsUsedUp);
