@@ -21,11 +21,10 @@
 #include "sprt/report/run_report.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/simulation_text.hpp"
-#include "sprt/session/play_run.hpp"
+#include "sprt/session/new_run.hpp"
 #include "sprt/session/program_name.hpp"
+#include "sprt/session/resume_changes.hpp"
 #include "sprt/session/resume_run.hpp"
-#include "sprt/session/settled_run.hpp"
-#include "sprt/session/tournament/play_tournament.hpp"
 #include "sprt/store/load_run.hpp"
 
 #include <fmt/format.h>
@@ -43,10 +42,20 @@ using referee::say;
 
 /// The exit status of `sprt run` and `sprt resume`. The verdict does not change it.
 ExitStatus status_of(const PlayedRun& played) {
-    if (played.signal) {
-        return referee::status_of_signal(*played.signal);
+    if (played.end.signal) {
+        return referee::status_of_signal(*played.end.signal);
     }
     return played.result.broken ? ExitStatus::AgentBroken : ExitStatus::Done;
+}
+
+/// 4 when an agent was withdrawn, or too few are left.
+ExitStatus status_of(const PlayedTournament& played) {
+    if (played.end.signal) {
+        return referee::status_of_signal(*played.end.signal);
+    }
+    const TournamentState& state = played.result;
+    const bool is_broken = has_withdrawn(state) || state.reason == TournamentEnd::MaxFaults;
+    return is_broken && state.is_over() ? ExitStatus::AgentBroken : ExitStatus::Done;
 }
 
 template<class Settled>
@@ -196,13 +205,14 @@ referee::ExitStatus run(const GateFlags& flags) {
     write_page(flags, run.plan.out);
     const RunSnapshot snapshot{.plan = run.plan,
                                .state = played.result,
-                               .started = played.started,
+                               .started = played.end.started,
                                .directory = run.plan.out,
-                               .interrupted_by = played.signal ? referee::signal_name(*played.signal) : "",
-                               .session_changes = played.session_changes,
+                               .interrupted_by =
+                                   played.end.signal ? referee::signal_name(*played.end.signal) : "",
+                               .session_changes = played.end.session_changes,
                                .config_json = config_to_repeat(run.config)};
-    const ExitStatus verdict =
-        played.signal ? referee::status_of_signal(*played.signal) : gate_status(outcome_of(snapshot).gate);
+    const ExitStatus verdict = played.end.signal ? referee::status_of_signal(*played.end.signal)
+                                                 : gate_status(outcome_of(snapshot).gate);
     // Output that cannot be written changes the status. From here on nothing does: the reports agree with it.
     referee::block_stop_signals();
     const ExitStatus status = referee::end_output(kProgram, verdict);
@@ -220,7 +230,8 @@ referee::ExitStatus run(const TournamentFlags& flags) {
     TournamentConfig config = read_config(flags, sources);
     SettledTournament run = settle(std::move(config), std::move(sources));
     run.plan.play.replaces_traces = flags.overwrite;
-    return flags.print_config ? print_config(run) : play_tournament(std::move(run), flags.skip_failed);
+    return flags.print_config ? print_config(run)
+                              : status_of(play_tournament(std::move(run), flags.skip_failed));
 }
 
 referee::ExitStatus run(const ResumeRequest& request) {
@@ -232,12 +243,12 @@ referee::ExitStatus run(const ResumeRequest& request) {
     }
     expect_run(request.dir);
     if (kind_in(std::filesystem::path(request.dir) / kRunFile) == RunKind::Tournament) {
-        return resume_tournament(request);
+        return status_of(resume_run<TournamentFile>(request));
     }
     expect_no_tournament_flags(request.dir, {{"--rounds", request.rounds.has_value()},
                                              {"--add", !request.add.empty()},
                                              {"--remove", !request.remove.empty()}});
-    return status_of(resume_run(request));
+    return status_of(resume_run<RunFile>(request));
 }
 
 referee::ExitStatus run(const ReportFlags& flags) {

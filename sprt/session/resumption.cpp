@@ -105,6 +105,16 @@ SessionSettings session_with(const Config& then, const Config& now, ConfigSource
     return session;
 }
 
+/// What the configurations of all runs have.
+template<class ItsConfig>
+auto& common_of(ItsConfig& config) {
+    if constexpr (requires { config.run; }) {
+        return config.run;
+    } else {
+        return config;
+    }
+}
+
 /// Throws UserError for a flag of this session that is for this machine when workers play.
 void expect_own_machine(const ConfigSources& sources, bool is_remote) {
     for (const char* key : {"cores", "concurrency"}) {
@@ -202,29 +212,20 @@ std::vector<std::string> enter_place(RunFacts& run, const std::vector<RelativeNa
     return {fmt::format("directory: {} was {}", run.directory.string(), began.string())};
 }
 
-SessionSettings session_of(const Config& config, ConfigSources from_file, const ResumeRequest& request,
+template<class ItsConfig>
+SessionSettings session_of(const ItsConfig& config, ConfigSources from_file, const ResumeRequest& request,
                            bool is_remote) {
     from_file.in_flags = request.keys;
     expect_own_machine(from_file, is_remote);
-    Config now = config;
+    ItsConfig now = config;
     for (const auto& set : request.overrides) {
-        set(now);
+        set(common_of(now));
     }
     validate(now, from_file);
-    return session_with(config, now, std::move(from_file));
+    return session_with(common_of(config), common_of(now), std::move(from_file));
 }
-
-SessionSettings session_of(const TournamentConfig& config, ConfigSources from_file,
-                           const ResumeRequest& request, bool is_remote) {
-    from_file.in_flags = request.keys;
-    expect_own_machine(from_file, is_remote);
-    TournamentConfig now = config;
-    for (const auto& set : request.overrides) {
-        set(now.run);
-    }
-    validate(now, from_file);
-    return session_with(config.run, now.run, std::move(from_file));
-}
+template SessionSettings session_of(const Config&, ConfigSources, const ResumeRequest&, bool);
+template SessionSettings session_of(const TournamentConfig&, ConfigSources, const ResumeRequest&, bool);
 
 referee::Placement place_session(const SessionSettings& session) {
     try {

@@ -54,9 +54,8 @@ struct SessionSettings {
 
 /// Those of the configuration in run.json, which `from_file` places, with the flags of this session. Throws
 /// UserError, naming the flag, for a wrong value, and for what workers decide when they play.
-[[nodiscard]] SessionSettings session_of(const Config& config, ConfigSources from_file,
-                                         const ResumeRequest& request, bool is_remote);
-[[nodiscard]] SessionSettings session_of(const TournamentConfig& config, ConfigSources from_file,
+template<class ItsConfig>
+[[nodiscard]] SessionSettings session_of(const ItsConfig& config, ConfigSources from_file,
                                          const ResumeRequest& request, bool is_remote);
 
 /// The cores of this machine that the games of the session get. Throws UserError, which says how to choose

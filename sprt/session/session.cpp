@@ -1,10 +1,21 @@
 #include "sprt/session/session.hpp"
 
+#include "referee/base/agent_error.hpp"
+#include "referee/base/console.hpp"
+#include "referee/base/stop_signals.hpp"
 #include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/game/log/log_file.hpp"
 #include "sprt/play/players.hpp"
+#include "sprt/session/program_name.hpp"
 #include "sprt/session/remote/remote_run.hpp"
+#include "sprt/session/watch.hpp"
 
 #include <fmt/format.h>
+
+#include <exception>
+#include <filesystem>
+#include <stdexcept>
 
 namespace sprt {
 namespace {
@@ -40,8 +51,9 @@ void warn_before_games(const RunSession& session) {
     }
 }
 
-PlayedGames play(const RunSession& session) {
-    const std::uint64_t first_game = session.counting.games();
+PlayedGames play(RunSession& session) {
+    Watch watch(session);
+    const std::uint64_t first_game = session.counting().games();
     const std::string head = session.head();
     make_trace_dirs(session.play.settings, old_traces(session));
     warn_before_games(session);
@@ -50,15 +62,15 @@ PlayedGames play(const RunSession& session) {
                                  ? fmt::format("Going on after {}.\n", referee::counted(first_game, "game"))
                                  : std::string()));
     }
-    PlannedPairs pairs(session.pairs);
+    PlannedPairs pairs([&session] { return session.pairs(); });
     const RunListener listener{.on_game =
                                    [&](const GameRecord& record) {
                                        if (session.directory != nullptr) {
                                            session.directory->add(record);
                                        }
-                                       session.listener.on_game(record);
+                                       watch.game(record);
                                    },
-                               .on_wait = session.listener.on_wait};
+                               .on_wait = [&] { watch.wait(); }};
     if (session.remote.is_remote()) {
         return play_remotely(session, pairs, listener);
     }
@@ -66,24 +78,15 @@ PlayedGames play(const RunSession& session) {
     Pool pool(
         session.play.concurrency, [&pairs] { return pairs.next_pair(); },
         process_player(stage.kit, stage.placement, stage.orphans), first_game);
-    return play_games(pool, pairs, session.counting, stage.signals.token(), listener);
+    return play_games(pool, pairs, session.counting(), stage.signals.token(), listener);
 }
 
-} // namespace
-
-std::string resume_command(const RunSession& session) {
-    if (!session.watch.repeat_with.empty()) {
-        return session.watch.repeat_with;
-    }
-    std::vector<std::string> flags = session.watch.resume_flags;
-    const std::string via = session.remote.is_remote() ? via_to_give_again(session.remote.via) : "";
-    if (!via.empty()) {
-        flags.insert(flags.end(), {"--via", via});
-    }
-    return call_on_run("resume", session.directory->path(), flags);
+/// What to say of a log in `dir` that was found damaged while games were added.
+std::string damage_text(const referee::LogDamaged& damage, const std::filesystem::path& dir) {
+    return std::string(damage.what()) + "; see what is left: " + call_on_run("report", dir);
 }
 
-PlayedGames play_session(const RunSession& session) {
+PlayedGames play_kept(RunSession& session) {
     KeptRun* const directory = session.directory;
     try {
         return play(session);
@@ -107,18 +110,63 @@ PlayedGames play_session(const RunSession& session) {
     }
 }
 
-void warn_of_signals(const Stage& stage) {
-    for (const std::string& ignored : stage.signals.ignored()) {
+/// Writes the result of the run. `changed`: files of agents that changed, one line each. Returns what went
+/// wrong and the command that helps; empty: nothing.
+std::string end_kept(RunSession& session, const std::vector<std::string>& changed) {
+    try {
+        session.directory->note_changed_files(changed);
+        session.keep_result();
+    } catch (const referee::LogDamaged& damage) {
+        return damage_text(damage, session.directory->path());
+    } catch (const std::exception& error) {
+        return std::string(error.what()) +
+               "; the games are kept, when it can be written again: " + resume_command(session);
+    }
+    return {};
+}
+
+} // namespace
+
+std::string resume_command(const RunSession& session) {
+    if (!session.watch.repeat_with.empty()) {
+        return session.watch.repeat_with;
+    }
+    std::vector<std::string> flags = session.watch.resume_flags;
+    const std::string via = session.remote.is_remote() ? via_to_give_again(session.remote.via) : "";
+    if (!via.empty()) {
+        flags.insert(flags.end(), {"--via", via});
+    }
+    return call_on_run("resume", session.directory->path(), flags);
+}
+
+SessionEnd play_session(RunSession& session) {
+    const KeptRun* const directory = session.directory;
+    SessionEnd end{.started = directory != nullptr ? directory->facts().started : utc_now()};
+    session.begin = std::chrono::steady_clock::now();
+    const PlayedGames games = play_kept(session);
+    // Milliseconds, as in run.json: reports show the same figures when they are made again.
+    auto elapsed =
+        std::chrono::round<std::chrono::milliseconds>(std::chrono::steady_clock::now() - session.begin);
+    if (directory != nullptr) {
+        elapsed += directory->facts().elapsed_before;
+        end.session_changes = directory->facts().session_changes();
+    }
+    const bool is_interrupted = !session.end(games, elapsed);
+    const std::vector<std::string> changed = session.stage.kit.roster.changed_files();
+    end.session_changes.insert(end.session_changes.end(), changed.begin(), changed.end());
+    const std::string failure = directory != nullptr ? end_kept(session, changed) : std::string();
+    end.signal = is_interrupted ? session.stage.signals.received() : std::nullopt;
+    referee::say(session.tail(end.signal ? referee::signal_name(*end.signal) : "", end.session_changes));
+    if (is_interrupted && directory != nullptr) {
+        referee::say_or_complain(kProgram, "To go on: " + resume_command(session));
+    }
+    for (const std::string& ignored : session.stage.signals.ignored()) {
         complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");
     }
-}
-
-std::optional<int> signal_of(const Stage& stage, bool is_interrupted) {
-    return is_interrupted ? stage.signals.received() : std::nullopt;
-}
-
-std::string damage_text(const referee::LogDamaged& damage, const std::filesystem::path& dir) {
-    return std::string(damage.what()) + "; see what is left: " + call_on_run("report", dir);
+    if (!failure.empty()) {
+        throw std::runtime_error(failure);
+    }
+    return end;
 }
 
 } // namespace sprt

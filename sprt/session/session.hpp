@@ -2,25 +2,21 @@
 // A session of a run of any kind: its games from one moment on, played here or by workers, and what becomes
 // of its directory when the session ends or fails.
 
-#include "referee/base/agent_error.hpp"
-#include "referee/base/console.hpp"
-#include "referee/base/stop_signals.hpp"
-#include "referee/base/user_error.hpp"
-#include "referee/game/log/log_file.hpp"
+#include "referee/game/machine_report.hpp"
+#include "referee/game/record.hpp"
 #include "sprt/ledger/counting.hpp"
 #include "sprt/play/run.hpp"
-#include "sprt/session/program_name.hpp"
 #include "sprt/session/remote/offered_run.hpp"
 #include "sprt/session/stage.hpp"
+#include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <chrono>
-#include <exception>
-#include <filesystem>
-#include <functional>
+#include <cstdint>
+#include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sprt {
@@ -28,89 +24,127 @@ namespace sprt {
 /// A session: parts of the plan of its run, and what depends on the kind of run. All that is referred to must
 /// outlive it.
 struct RunSession {
+    virtual ~RunSession() = default;
+    RunSession(const RunSession&) = delete;
+    RunSession& operator=(const RunSession&) = delete;
+
     const PlayPlan& play;
     const WatchPlan& watch;
     const RemotePlan& remote;
     Stage& stage;
-    Counting& counting;
-    KeptRun* directory; ///< null: the run is not kept
-    PlannedPairs::Plan pairs;
-    RunListener listener; ///< prints; what it is told is in the directory already
-    /// Checks the agents and returns what is printed before the first game, which may be nothing.
-    std::function<std::string()> head;
-    std::function<OfferedRun()> offered; ///< called when workers play
+    KeptRun* directory = nullptr;                  ///< null: the run is not kept
+    std::chrono::steady_clock::time_point begin{}; ///< set by play_session()
+
+    [[nodiscard]] virtual Counting& counting() noexcept = 0;
+    [[nodiscard]] virtual const referee::MachineReport& machine() const noexcept = 0;
+    /// The pairs from the next game on that is not counted.
+    [[nodiscard]] virtual std::unique_ptr<PairSource> pairs() = 0;
+    /// What workers are told of the run.
+    [[nodiscard]] virtual OfferedRun offered() = 0;
+
+    /// What is printed before the first game, which may be nothing. May check the agents.
+    [[nodiscard]] virtual std::string head() = 0;
+    /// The lines of a game that was counted.
+    [[nodiscard]] virtual std::string game_text(const referee::GameRecord& record) = 0;
+    /// What is printed after it, also where lines of games are not; in the order of the games.
+    [[nodiscard]] virtual std::vector<std::string> remarks(const referee::GameRecord& record) = 0;
+    /// What is complained of after it, one line each.
+    [[nodiscard]] virtual std::vector<std::string> complaints(const referee::GameRecord& record) = 0;
+    [[nodiscard]] virtual std::string status() = 0;
+    /// Shows the status where one is wanted, when the last one is old.
+    virtual void show_status() = 0;
+    /// Erases the status from the terminal.
+    virtual void clear_status() = 0;
+
+    /// Ends the state of the run, which has lasted for `elapsed`. Returns whether the run is over.
+    [[nodiscard]] virtual bool end(const PlayedGames& games, std::chrono::nanoseconds elapsed) = 0;
+    /// Writes the result into the directory.
+    virtual void keep_result() = 0;
+    /// What is printed after the last game. `signal`: the name of the one that ended the session; empty:
+    /// none. `changes`: see RunFacts::session_changes().
+    [[nodiscard]] virtual std::string tail(const std::string& signal,
+                                           const std::vector<std::string>& changes) = 0;
+
+  protected:
+    RunSession(const PlayPlan& its_play, const WatchPlan& its_watch, const RemotePlan& its_remote,
+               Stage& its_stage) noexcept
+        : play(its_play)
+        , watch(its_watch)
+        , remote(its_remote)
+        , stage(its_stage) {}
+};
+
+/// A session of a run whose run.json holds a `File`.
+template<class File>
+class SessionOf : public RunSession {
+  public:
+    using Plan = typename PartsOf<File>::Plan;
+    using Counts = typename PartsOf<File>::Counts;
+
+    /// Plays the games after those of `tally`.
+    SessionOf(const Plan& plan, Stage& its_stage, Counts tally)
+        : RunSession(plan.play, plan.watch, plan.remote, its_stage)
+        , plan_(plan)
+        , tally_(std::move(tally))
+        , first_game_(tally_.games()) {}
+
+    void keep_in(DirectoryOf<File>& kept) noexcept {
+        kept_ = &kept;
+        directory = &kept;
+    }
+    /// The state at the end of the session.
+    [[nodiscard]] const typename File::State& state() const noexcept { return state_; }
+
+    [[nodiscard]] Counting& counting() noexcept final { return tally_; }
+    [[nodiscard]] const referee::MachineReport& machine() const noexcept final {
+        return tally_.state().machine;
+    }
+    [[nodiscard]] bool end(const PlayedGames& games, std::chrono::nanoseconds elapsed) final {
+        state_ = tally_.state();
+        if (games.are_openings_used_up) {
+            state_.reason = decltype(state_.reason)::OpeningsUsedUp;
+        }
+        state_.games_beyond = games.beyond;
+        state_.elapsed = elapsed;
+        return state_.is_over();
+    }
+    void keep_result() final { kept_->end(state_); }
+
+  protected:
+    [[nodiscard]] std::chrono::nanoseconds elapsed() const {
+        return std::chrono::steady_clock::now() - begin;
+    }
+
+    const Plan& plan_;
+    Counts tally_;
+    std::uint64_t first_game_; ///< of this session
+    DirectoryOf<File>* kept_ = nullptr;
+    typename File::State state_{};
+};
+
+/// How a session ended.
+struct SessionEnd {
+    std::optional<int> signal{};                ///< when one ended it before the run was over
+    std::string started{};                      ///< ISO 8601, UTC; the start of the first session of the run
+    std::vector<std::string> session_changes{}; ///< see RunFacts::session_changes()
 };
 
 /// The command that resumes the run, or that repeats a run whose agents are removed after it.
 [[nodiscard]] std::string resume_command(const RunSession& session);
 
-/// Plays the games after those that were counted. When games were kept, the text of an error names the
-/// command that helps; a new directory without games is removed. Throws UserError when the run cannot be
-/// played, std::exception when the system fails, remote::NoServer.
-[[nodiscard]] PlayedGames play_session(const RunSession& session);
+/// Plays the games, prints what is to be seen, and ends the directory. When games were kept, the text of an
+/// error names the command that helps; a new directory without games is removed. Throws UserError when the
+/// run cannot be played, std::exception when the system fails, remote::NoServer, and std::runtime_error,
+/// after the result was printed, when it could not be written.
+[[nodiscard]] SessionEnd play_session(RunSession& session);
 
-/// What to say of a log in `dir` that was found damaged while games were added.
-[[nodiscard]] std::string damage_text(const referee::LogDamaged& damage, const std::filesystem::path& dir);
-
-/// Writes the result of the run. `changed`: files of agents that changed, one line each. Returns what went
-/// wrong and the command that helps; empty: nothing.
-template<class Directory>
-[[nodiscard]] std::string end_kept(Directory& directory, const std::string& resume_command,
-                                   const std::vector<std::string>& changed,
-                                   const typename Directory::Result& result) {
-    try {
-        directory.note_changed_files(changed);
-        directory.end(result);
-    } catch (const referee::LogDamaged& damage) {
-        return damage_text(damage, directory.path());
-    } catch (const std::exception& error) {
-        return std::string(error.what()) +
-               "; the games are kept, when it can be written again: " + resume_command;
-    }
-    return {};
-}
-
-/// How a session ended.
-struct SessionEnd {
-    std::optional<int> signal;                ///< when one ended it before the run was over
-    std::vector<std::string> session_changes; ///< see RunFacts::session_changes()
-};
-
-/// Warns of the signals that agents sent and that were ignored.
-void warn_of_signals(const Stage& stage);
-/// What ended a session whose run is not over; empty: no known signal.
-[[nodiscard]] std::optional<int> signal_of(const Stage& stage, bool is_interrupted);
-
-/// Ends the session that began at `begin` and left the run in `state`, whose `elapsed` is set: writes the
-/// result, and prints what `tail` makes of the name of the signal (empty: none) and of the session's changes.
-/// `directory` is that of the session. Throws std::runtime_error, after the result was printed, when it could
-/// not be written.
-template<class Directory, class State, class Tail>
-SessionEnd end_session(const RunSession& session, Directory* directory, State& state,
-                       std::chrono::steady_clock::time_point begin, const Tail& tail) {
-    // Milliseconds, as in run.json: reports show the same figures when they are made again.
-    state.elapsed = std::chrono::round<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
+/// What was played of a run.
+template<class File>
+struct Played {
+    typename File::State result;
     SessionEnd end;
-    if (directory != nullptr) {
-        state.elapsed += directory->run().elapsed_before;
-        end.session_changes = directory->run().session_changes();
-    }
-    const std::vector<std::string> changed = session.stage.kit.roster.changed_files();
-    end.session_changes.insert(end.session_changes.end(), changed.begin(), changed.end());
-    const std::string resume = directory != nullptr ? resume_command(session) : std::string();
-    const std::string failure =
-        directory != nullptr ? end_kept(*directory, resume, changed, state) : std::string();
-    const bool is_interrupted = !state.is_over();
-    end.signal = signal_of(session.stage, is_interrupted);
-    referee::say(tail(end.signal ? referee::signal_name(*end.signal) : "", end.session_changes));
-    if (is_interrupted && directory != nullptr) {
-        referee::say_or_complain(kProgram, "To go on: " + resume);
-    }
-    warn_of_signals(session.stage);
-    if (!failure.empty()) {
-        throw std::runtime_error(failure);
-    }
-    return end;
-}
+};
+using PlayedRun = Played<RunFile>;
+using PlayedTournament = Played<TournamentFile>;
 
 } // namespace sprt

@@ -26,10 +26,6 @@ RunFile read_facts_of(const fs::path& file, const RunChange& change, RunPlan& pl
     return run;
 }
 
-const SchedulePlan& schedule_in(const RunPlan& plan) {
-    return plan.schedule;
-}
-
 /// Earlier builds never counted copies, so their runs of agents with chance may have gone on for longer.
 bool may_end_sooner(const LoadedRun& loaded) {
     return loaded.plan.counting.repeats == RepeatRule::Collapse && loaded.tally.state().standing.show_chance;
@@ -70,10 +66,6 @@ TournamentFile read_facts_of(const fs::path& file, const RunChange& change, Tour
     }
     plan = plan_of(run);
     return run;
-}
-
-const SchedulePlan& schedule_in(const TournamentPlan& plan) {
-    return plan.schedule.base;
 }
 
 constexpr bool may_end_sooner(const LoadedTournament& /*loaded*/) {
@@ -147,7 +139,7 @@ ReaderOf<File>::ReaderOf(fs::path dir, GameListener<File> listener, const RunCha
     : dir_(std::move(dir))
     , listener_(std::move(listener))
     , loaded_(without_games<File>(dir_, change))
-    , openings_(openings_of(loaded_.run, schedule_in(loaded_.plan), dir_, notes_))
+    , openings_(openings_of(loaded_.run, PartsOf<File>::schedule(loaded_.plan), dir_, notes_))
     , elapsed_before_(loaded_.run.elapsed_before)
     , is_edited_(loaded_.run.config_is_edited()) {}
 

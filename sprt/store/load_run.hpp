@@ -29,11 +29,14 @@ template<>
 struct PartsOf<RunFile> {
     using Plan = RunPlan;
     using Counts = Tally;
+    static const SchedulePlan& schedule(const RunPlan& plan) { return plan.schedule; }
 };
 template<>
 struct PartsOf<TournamentFile> {
     using Plan = TournamentPlan;
     using Counts = TournamentTally;
+    /// What all agents share of it.
+    static const SchedulePlan& schedule(const TournamentPlan& plan) { return plan.schedule.base; }
 };
 
 template<class File>

@@ -78,7 +78,7 @@ std::optional<std::string> problem_with(const referee::GameRecord& record, const
     return problem_of_job(record, job, opening, openings);
 }
 
-remote::RemoteRun remote_run_of(const RunSession& session, const OfferedRun& offered, PlannedPairs& pairs) {
+remote::RemoteRun remote_run_of(RunSession& session, const OfferedRun& offered, PlannedPairs& pairs) {
     const RunFacts& facts = session.directory->facts();
     const RemotePlan& plan = session.remote;
     remote::RemoteRun run;
@@ -96,7 +96,7 @@ remote::RemoteRun remote_run_of(const RunSession& session, const OfferedRun& off
     run.needs = {.machine = machine_type(),
                  .cores = static_cast<int>(session.play.settings.threads_per_agent),
                  .version = REFEREE_VERSION};
-    run.first = session.counting.games();
+    run.first = session.counting().games();
     run.longest_pair = longest_pair(session.play, offered);
     run.next_pair = [&pairs] { return pairs.next_pair(); };
     run.checks = {.share = plan.spot_check,
@@ -169,9 +169,9 @@ void tell_of_lost(const OfferedRun& run, const remote::RemoteTotals& totals) {
     referee::complain(kProgram, (matters ? "warning: " : "note: ") + text);
 }
 
-PlayedGames play_with_workers(const RunSession& session, PlannedPairs& pairs, const RunListener& listener) {
+PlayedGames play_with_workers(RunSession& session, PlannedPairs& pairs, const RunListener& listener) {
     KeptRun& directory = *session.directory;
-    Counting& counting = session.counting;
+    Counting& counting = session.counting();
     const OfferedRun offered = session.offered();
     const remote::Address address = remote::read_coordinator_address(session.remote.via, kViaPlace);
     const Liars liars = known_liars(directory.facts().remote.value(), address.url);
@@ -248,7 +248,7 @@ RemoteFacts new_remote_facts(const std::string& via) {
     return {.run_id = fmt::format("{:012x}", referee::random_seed() & kTwelveDigits), .via = kept_via(via)};
 }
 
-PlayedGames play_remotely(const RunSession& session, PlannedPairs& pairs, const RunListener& listener) {
+PlayedGames play_remotely(RunSession& session, PlannedPairs& pairs, const RunListener& listener) {
     try {
         return play_with_workers(session, pairs, listener);
     } catch (const remote::StoppedConnecting&) {

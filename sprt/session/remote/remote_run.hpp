@@ -22,7 +22,7 @@ namespace sprt {
 
 /// Offers the run of `session`, which is kept, to the workers at its server, which play `pairs`; otherwise as
 /// play_games(). Notes in the directory what each worker did. Throws remote::NoServer.
-[[nodiscard]] PlayedGames play_remotely(const RunSession& session, PlannedPairs& pairs,
+[[nodiscard]] PlayedGames play_remotely(RunSession& session, PlannedPairs& pairs,
                                         const RunListener& listener);
 
 } // namespace sprt

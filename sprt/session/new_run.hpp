@@ -1,10 +1,11 @@
 #pragma once
-// A configuration becomes a run or a tournament that can be played.
+// A configuration becomes a run or a tournament that can be played, and is played.
 
 #include "referee/process/placement.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/config/tournament_plan.hpp"
+#include "sprt/session/session.hpp"
 
 namespace sprt {
 
@@ -23,5 +24,13 @@ using SettledTournament = Settled<TournamentConfig, TournamentPlan>;
 /// setting, naming its place by `sources`.
 [[nodiscard]] SettledRun settle(Config config, ConfigSources sources);
 [[nodiscard]] SettledTournament settle(TournamentConfig config, ConfigSources sources);
+
+/// Plays a new run, in a new run directory when the plan names one. Throws UserError when the run cannot be
+/// played; no directory is kept then. Throws std::exception when the system fails; the games before that are
+/// kept, and the text names the command that resumes the run.
+[[nodiscard]] PlayedRun play_run(const SettledRun& run);
+
+/// The same of a tournament. `skips_failed`: without the agents that fail the check game.
+[[nodiscard]] PlayedTournament play_tournament(SettledTournament settled, bool skips_failed);
 
 } // namespace sprt

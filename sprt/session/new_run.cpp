@@ -1,17 +1,23 @@
-#include "sprt/session/tournament/play_tournament.hpp"
+#include "sprt/session/new_run.hpp"
 
+#include "referee/base/console.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
+#include "referee/process/topology.hpp"
 #include "sprt/play/check_game.hpp"
+#include "sprt/remote/address.hpp"
+#include "sprt/remote/bus.hpp"
 #include "sprt/session/program_name.hpp"
 #include "sprt/session/remote/remote_run.hpp"
-#include "sprt/session/tournament/session.hpp"
+#include "sprt/session/session_of_two.hpp"
+#include "sprt/session/tournament_session.hpp"
 #include "sprt/store/machine.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -22,11 +28,53 @@
 namespace sprt {
 namespace {
 
-using referee::ExitStatus;
+/// Takes the secret of `--via` out of `config`, which is kept, and adds its invitation to the plan. Throws
+/// UserError, naming the place, for what is no server of a coordinator.
+template<class Plan>
+void keep_secret(Config& config, const ConfigSources& sources, Plan& plan) {
+    if (!config.remote.via) {
+        return;
+    }
+    const auto address = remote::read_coordinator_address(*config.remote.via, sources.place("via"));
+    config.remote.via = address.kept();
+    if (!address.invitation.empty()) {
+        plan.remote.via = address.invitation;
+        plan.hidden.push_back(address.invitation);
+    }
+}
 
-TournamentFile describe_tournament(const TournamentConfig& config, const TournamentPlan& plan,
-                                   const ConfigSources& sources, const Stage& stage) {
-    TournamentFile run;
+/// `common`: the part of `config` that runs of all kinds have.
+template<class ItsConfig>
+auto settled(ItsConfig& config, Config& common, ConfigSources& sources) {
+    if (common.remote.via) {
+        remote::expect_nats();
+    }
+    validate(config, sources);
+    referee::Placement placement = place_games(common, sources, referee::this_machine());
+    fill_in(config, placement);
+    auto plan = plan_of(config);
+    keep_secret(common, sources, plan);
+    return Settled<ItsConfig, decltype(plan)>{std::move(config), std::move(sources), std::move(placement),
+                                              std::move(plan)};
+}
+
+void add_agents(RunFile& run, const RunPlan& /*plan*/, const Stage& stage) {
+    run.agents = stage.kit.roster.prints_of_both();
+}
+
+void add_agents(TournamentFile& run, const TournamentPlan& plan, const Stage& stage) {
+    run.agents = stage.kit.roster.prints();
+    run.withdrawn.resize(run.agents.size());
+    run.stages = plan.counting.rules.stages;
+    run.time_losses = plan.counting.time_losses;
+    run.skipped = plan.skipped;
+}
+
+/// What run.json holds of a new run.
+template<class File, class ItsConfig>
+File described(const ItsConfig& config, const typename PartsOf<File>::Plan& plan,
+               const ConfigSources& sources, const Stage& stage) {
+    File run;
     run.version = REFEREE_VERSION;
     run.config = config;
     run.directory = std::filesystem::current_path();
@@ -35,14 +83,10 @@ TournamentFile describe_tournament(const TournamentConfig& config, const Tournam
         run.config_file = FilePrint{path.string(), referee::sha256_of_file(path)};
     }
     run.overrides = sources.in_flags;
-    run.agents = stage.kit.roster.prints();
-    run.withdrawn.resize(run.agents.size());
-    run.stages = plan.counting.rules.stages;
-    run.time_losses = plan.counting.time_losses;
-    run.skipped = plan.skipped;
+    add_agents(run, plan, stage);
     run.book_size = stage.openings->facts().size;
     run.book_duplicates = stage.openings->facts().duplicates;
-    run.book_sha256 = book_print(plan.schedule.base.openings);
+    run.book_sha256 = book_print(PartsOf<File>::schedule(plan).openings);
     run.machine = describe_machine(stage.placement, plan.play.concurrency);
     run.oversubscribed = stage.placement.warning(plan.play.concurrency).has_value();
     if (plan.remote.is_remote()) {
@@ -117,7 +161,29 @@ NewTournament without_failed(const NewTournament& whole, const std::vector<Faile
 
 } // namespace
 
-ExitStatus play_tournament(SettledTournament settled, bool skips_failed) {
+SettledRun settle(Config config, ConfigSources sources) {
+    return settled(config, config, sources);
+}
+
+SettledTournament settle(TournamentConfig config, ConfigSources sources) {
+    SettledTournament run = settled(config, config.run, sources);
+    run.plan.counting.time_losses = kMostTimeLosses;
+    return run;
+}
+
+PlayedRun play_run(const SettledRun& run) {
+    Stage stage({run.plan, run.sources}, run.placement);
+    SessionOfTwo session(run.plan, stage, Tally(run.plan.counting));
+    std::optional<RunDirectory> directory;
+    if (!run.plan.out.empty()) {
+        session.keep_in(
+            directory.emplace(run.plan.out, described<RunFile>(run.config, run.plan, run.sources, stage)));
+    }
+    SessionEnd end = play_session(session);
+    return {session.state(), std::move(end)};
+}
+
+PlayedTournament play_tournament(SettledTournament settled, bool skips_failed) {
     auto& [config, sources, placement, plan] = settled;
     if (skips_failed && (config.run.no_check || plan.remote.is_remote())) {
         throw referee::UserError(config.run.no_check
@@ -129,7 +195,8 @@ ExitStatus play_tournament(SettledTournament settled, bool skips_failed) {
     std::optional<TournamentDirectory> directory;
     const auto make_directory = [&] {
         if (!begun.plan.out.empty()) {
-            directory.emplace(begun.plan.out, describe_tournament(begun.config, begun.plan, sources, stage));
+            directory.emplace(begun.plan.out,
+                              described<TournamentFile>(begun.config, begun.plan, sources, stage));
         }
     };
     make_directory();
@@ -155,8 +222,12 @@ ExitStatus play_tournament(SettledTournament settled, bool skips_failed) {
         }
         throw;
     }
-    return play_on(begun.plan, stage, TournamentTally(begun.plan.counting), begun.lacking,
-                   directory ? &*directory : nullptr);
+    TournamentSession session(begun.plan, stage, TournamentTally(begun.plan.counting), begun.lacking);
+    if (directory) {
+        session.keep_in(*directory);
+    }
+    SessionEnd end = play_session(session);
+    return {session.state(), std::move(end)};
 }
 
 } // namespace sprt

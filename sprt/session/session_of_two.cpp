@@ -1,0 +1,190 @@
+#include "sprt/session/session_of_two.hpp"
+
+#include "referee/base/console.hpp"
+#include "referee/base/terminal.hpp"
+#include "sprt/config/config_json.hpp"
+#include "sprt/play/check_game.hpp"
+#include "sprt/play/players.hpp"
+#include "sprt/report/conduct_text.hpp"
+#include "sprt/report/run_snapshot.hpp"
+#include "sprt/report/status/status_words.hpp"
+#include "sprt/report/transcript.hpp"
+#include "sprt/session/program_name.hpp"
+#include "sprt/session/remote/run_events.hpp"
+#include "sprt/session/watch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include <unistd.h>
+
+namespace sprt {
+namespace {
+
+using referee::complain;
+using referee::GameRecord;
+
+/// Empty in a match, which has no test.
+std::optional<double> llr_of(const RunPlan& plan, const RunState& state) {
+    const double llr = state.standing.evaluation.llr;
+    return plan.counting.test && std::isfinite(llr) ? std::optional(llr) : std::nullopt;
+}
+
+std::optional<std::array<std::uint64_t, 2>> left_of(const RunSnapshot& run, const Calculation& estimates) {
+    const auto left = games_left(run, estimates);
+    constexpr double kMost = 1e15; // more says nothing
+    if (!left || !(left->lower >= 0 && left->upper <= kMost)) {
+        return std::nullopt;
+    }
+    return std::array{static_cast<std::uint64_t>(std::ceil(left->lower)),
+                      static_cast<std::uint64_t>(std::ceil(left->upper))};
+}
+
+RunNews news_of(const RunPlan& plan, const RunState& state, const std::vector<std::string>& changes) {
+    const RunSnapshot run{.plan = plan, .state = state, .session_changes = changes};
+    const Calculation estimates = estimates_of(run);
+    return {.standing = standing_event(run, estimates), .games_left = left_of(run, estimates)};
+}
+
+} // namespace
+
+Lacking check_agents(const RunPlan& plan, Stage& stage) {
+    referee::PlayerKit kit = stage.kit;
+    kit.trace.clear();
+    kit.trace_faults.clear();
+    const auto game =
+        play_check_game(check_job(plan.schedule, *stage.openings),
+                        process_player(kit, stage.placement, stage.orphans), stage.signals.token());
+    if (game && shows_broken_agent(*game, plan.schedule.limits.ready)) {
+        for (const std::string& line : last_words(*game)) {
+            complain(kProgram, line);
+        }
+        if (std::ranges::any_of(kit.roster.agents(),
+                                [](const auto& agent) { return agent.sandbox != nullptr; })) {
+            complain(kProgram,
+                     "in its sandbox an agent sees little; \"read\" in its settings shows it more, and "
+                     "--sandbox off all");
+        }
+        throw CheckGameFailed(check_failure_text(*game));
+    }
+    if (const auto text = game ? untold_opening_text(*game, stage.openings->facts()) : ""; !text.empty()) {
+        throw CheckGameFailed(text);
+    }
+    const bool is_known = game && game->offers.agent1 && game->offers.agent2;
+    return is_known ? Lacking(game->lacks_opening) : std::nullopt;
+}
+
+SessionOfTwo::SessionOfTwo(const RunPlan& plan, Stage& its_stage, Tally tally)
+    : SessionOf(plan, its_stage, std::move(tally)) {
+    if (is_status_wanted(plan.watch)) {
+        status_.emplace(STDERR_FILENO, referee::terminal_traits(STDERR_FILENO));
+    }
+}
+
+std::unique_ptr<PairSource> SessionOfTwo::pairs() {
+    return std::make_unique<Jobs>(plan_.schedule, *stage.openings, tally_.games());
+}
+
+OfferedRun SessionOfTwo::offered() {
+    const RunFile& file = kept_->run();
+    const auto& test = plan_.counting.test;
+    const referee::PerPlayer<referee::TimeControl>& times = plan_.schedule.limits.time;
+    return {
+        .name = file.config.title.value_or(
+            fmt::format("{} vs {}", plan_.agents.agent1.name, plan_.agents.agent2.name)),
+        .settings = to_json(file.config),
+        .agents = {file.config.agents.agent1, file.config.agents.agent2},
+        .schedule = plan_.schedule,
+        .times = {times.agent1, times.agent2},
+        .elo_between = test ? std::optional(test->hypotheses().elo1 - test->hypotheses().elo0) : std::nullopt,
+        .llr = [this] { return llr_of(plan_, tally_.state()); },
+        .news = [this, changes = file.session_changes()] { return news_of(plan_, tally_.state(), changes); }};
+}
+
+/// The check game of a new run is played first.
+std::string SessionOfTwo::head() {
+    const bool is_resumed = kept_ != nullptr && !kept_->run().resumed.empty();
+    Lacking lacking;
+    if (plan_.play.has_check_game && !is_resumed && !plan_.remote.is_remote()) { // workers try the agents
+        lacking = check_agents(plan_, stage);
+    } else if (tally_.games() > 0) {
+        lacking = tally_.state().conduct.lacks_opening;
+    }
+    if (plan_.watch.summary_only) {
+        return "";
+    }
+    const std::string walls = stage.kit.roster.sandboxes_text();
+    return transcript_head(plan_, start_notes(plan_, stage.openings->facts(), lacking) +
+                                      (walls.empty() ? walls : walls + "\n"));
+}
+
+std::string SessionOfTwo::game_text(const GameRecord& record) {
+    const bool is_due = (record.game + 1) % plan_.watch.report_every == 0;
+    return transcript_game(record) + transcript_total(tally_.state().standing, plan_.counting.test) +
+           (is_due ? transcript_estimates(plan_, tally_.state()) : std::string());
+}
+
+std::vector<std::string> SessionOfTwo::remarks(const GameRecord& record) {
+    std::vector<std::string> faults;
+    for (const referee::GameFault& fault : referee::faults_of(record)) {
+        if (first_faults_.add(fault) && !plan_.watch.quiet && !plan_.watch.summary_only) {
+            faults.push_back(referee::short_fault_text(fault));
+        }
+    }
+    return faults;
+}
+
+std::vector<std::string> SessionOfTwo::complaints(const GameRecord& record) {
+    std::vector<std::string> lines;
+    const OpeningsFacts& openings = stage.openings->facts();
+    const std::string lack = lack_text(
+        record.lacks_opening, openings.first_position ? "OPENING or FEN for its opening" : "OPENING");
+    if (!lack.empty() && (openings.most_plies > 0 || openings.first_position) &&
+        !std::exchange(told_of_opening_, true)) {
+        lines.push_back(lack + ": such games begin at the starting position");
+    }
+    if (plan_.counting.repeats == RepeatRule::Count && same_draws_.add(result_of(record))) {
+        lines.emplace_back(
+            "warning: the first games are the same draw again and again: the agents have no chance, and "
+            "draws alone decide nothing; --max-games ends such a run, --openings random:4 gives it other "
+            "games");
+    }
+    return lines;
+}
+
+RunSnapshot SessionOfTwo::snapshot() const {
+    return {.plan = plan_,
+            .state = tally_.state(),
+            .session_elapsed = elapsed(),
+            .session_first_game = first_game_};
+}
+
+std::string SessionOfTwo::status() {
+    const RunSnapshot run = snapshot();
+    return plain_status(run, estimates_of(run));
+}
+
+void SessionOfTwo::show_status() {
+    if (status_) {
+        status_->update(snapshot());
+    }
+}
+
+void SessionOfTwo::clear_status() {
+    if (status_) {
+        status_->clear();
+    }
+}
+
+std::string SessionOfTwo::tail(const std::string& signal, const std::vector<std::string>& changes) {
+    const RunSnapshot run{
+        .plan = plan_, .state = state_, .interrupted_by = signal, .session_changes = changes};
+    const std::string notes = end_notes(plan_, stage.openings->facts(), state_.conduct.lacks_opening);
+    return plan_.watch.summary_only ? transcript_summary(run, notes) : transcript_tail(run, notes);
+}
+
+} // namespace sprt
