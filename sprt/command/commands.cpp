@@ -23,7 +23,6 @@
 #include "sprt/report/simulation_text.hpp"
 #include "sprt/session/new_run.hpp"
 #include "sprt/session/program_name.hpp"
-#include "sprt/session/resume_changes.hpp"
 #include "sprt/session/resume_run.hpp"
 #include "sprt/store/load_run.hpp"
 

@@ -1,8 +1,12 @@
 #pragma once
 // Resumes a run that was stopped or killed, or that a full disk ended.
+// Source: docs/runs.md, "Resuming"; docs/tournaments.md, "Stages".
 
 #include "sprt/session/resume_request.hpp"
 #include "sprt/session/session.hpp"
+
+#include <cstdint>
+#include <string>
 
 namespace sprt {
 
@@ -16,5 +20,8 @@ namespace sprt {
 /// `force` changes are accepted and noted in run.json.
 template<class File>
 [[nodiscard]] Played<File> resume_run(const ResumeRequest& request);
+
+/// What is said of an odd number of games, given by `flag`, which is lowered by one.
+[[nodiscard]] std::string odd_games_text(const char* flag, std::int64_t games);
 
 } // namespace sprt

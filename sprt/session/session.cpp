@@ -3,19 +3,21 @@
 #include "referee/base/agent_error.hpp"
 #include "referee/base/console.hpp"
 #include "referee/base/stop_signals.hpp"
+#include "referee/base/terminal.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/log/log_file.hpp"
 #include "sprt/play/players.hpp"
 #include "sprt/session/program_name.hpp"
 #include "sprt/session/remote/remote_run.hpp"
-#include "sprt/session/watch.hpp"
 
 #include <fmt/format.h>
 
 #include <exception>
 #include <filesystem>
 #include <stdexcept>
+
+#include <unistd.h>
 
 namespace sprt {
 namespace {
@@ -49,6 +51,74 @@ void warn_before_games(const RunSession& session) {
     for (const std::string& line : lines) {
         complain(kProgram, "warning: " + line);
     }
+}
+
+/// Lines of games are left out when a status is painted on the same terminal.
+bool are_games_said(const WatchPlan& plan) {
+    const bool is_painted_here = plan.progress == Progress::Auto &&
+                                 referee::terminal_traits(STDERR_FILENO).can_repaint &&
+                                 referee::terminal_traits(STDOUT_FILENO).is_terminal;
+    return !plan.quiet && !plan.summary_only && !is_painted_here;
+}
+
+/// Prints to standard output (transcript) and standard error (warnings, status). The status is also printed
+/// when the user asks for it.
+class Watch {
+  public:
+    /// `session` must outlive it. A slow reader of the transcript does not stop the games of a run that is
+    /// kept.
+    explicit Watch(RunSession& session);
+
+    /// Call after each game was counted.
+    void game(const referee::GameRecord& record);
+    /// Call now and then while no game ends: repaints the status, and writes what a slow reader takes now.
+    void wait();
+
+  private:
+    void say(const std::string& text);
+    void complain(const std::string& text);
+
+    RunSession& session_;
+    bool says_games_;
+    referee::MachineWarnings warnings_;
+};
+
+Watch::Watch(RunSession& session)
+    : session_(session)
+    , says_games_(are_games_said(session.watch)) {}
+
+void Watch::game(const referee::GameRecord& record) {
+    if (says_games_) {
+        say(session_.game_text(record));
+    }
+    for (const std::string& text : session_.remarks(record)) {
+        say(text);
+    }
+    for (const std::string& line : session_.complaints(record)) {
+        complain(line);
+    }
+    for (const std::string& warning : warnings_.after(record, session_.machine())) {
+        complain("warning: " + warning);
+    }
+    wait();
+}
+
+void Watch::wait() {
+    referee::pass_on_output();
+    if (session_.stage.status_request.take()) {
+        complain("status: " + session_.status());
+    }
+    session_.show_status();
+}
+
+void Watch::say(const std::string& text) {
+    session_.clear_status();
+    referee::say_progress(text, session_.directory != nullptr);
+}
+
+void Watch::complain(const std::string& text) {
+    session_.clear_status();
+    referee::complain(kProgram, text);
 }
 
 PlayedGames play(RunSession& session) {
@@ -126,6 +196,11 @@ std::string end_kept(RunSession& session, const std::vector<std::string>& change
 }
 
 } // namespace
+
+bool is_status_wanted(const WatchPlan& plan) {
+    const bool is_seen = referee::terminal_traits(STDERR_FILENO).can_repaint && !plan.summary_only;
+    return plan.progress == Progress::On || (plan.progress == Progress::Auto && is_seen);
+}
 
 std::string resume_command(const RunSession& session) {
     if (!session.watch.repeat_with.empty()) {

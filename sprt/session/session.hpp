@@ -1,18 +1,22 @@
 #pragma once
 // A session of a run of any kind: its games from one moment on, played here or by workers, and what becomes
 // of its directory when the session ends or fails.
+// Source: docs/commands.md, "Watching a run"; docs/many-machines.md; configs/schema/remote.schema.json.
 
+#include "referee/game/json.hpp"
 #include "referee/game/machine_report.hpp"
 #include "referee/game/record.hpp"
+#include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/counting.hpp"
 #include "sprt/play/run.hpp"
-#include "sprt/session/remote/offered_run.hpp"
 #include "sprt/session/stage.hpp"
 #include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"
 
+#include <array>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,6 +24,23 @@
 #include <vector>
 
 namespace sprt {
+
+/// What stands, for those who watch a run that workers play.
+struct RunNews {
+    std::string standing;                                     ///< see standing_event()
+    std::optional<std::array<std::uint64_t, 2>> games_left{}; ///< from, to; empty: unknown
+};
+
+struct OfferedRun {
+    std::string name;                           ///< `pvs vs ttmo`
+    referee::Json settings;                     ///< the configuration, as run.json has it
+    std::vector<AgentConfig> agents;            ///< of the roster
+    const SchedulePlan& schedule;               ///< what all agents share
+    std::vector<referee::TimeControl> times;    ///< by agent
+    std::optional<double> elo_between{};        ///< H0 and H1; empty: the run has no test
+    std::function<std::optional<double>()> llr; ///< of the counted games; empty: there is none
+    std::function<RunNews()> news;              ///< of the counted games; may take a millisecond
+};
 
 /// A session: parts of the plan of its run, and what depends on the kind of run. All that is referred to must
 /// outlive it.
@@ -128,6 +149,9 @@ struct SessionEnd {
     std::string started{};                      ///< ISO 8601, UTC; the start of the first session of the run
     std::vector<std::string> session_changes{}; ///< see RunFacts::session_changes()
 };
+
+/// Whether a status is wanted on standard error: painted on a terminal, otherwise in lines.
+[[nodiscard]] bool is_status_wanted(const WatchPlan& plan);
 
 /// The command that resumes the run, or that repeats a run whose agents are removed after it.
 [[nodiscard]] std::string resume_command(const RunSession& session);

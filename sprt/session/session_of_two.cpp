@@ -11,7 +11,6 @@
 #include "sprt/report/transcript.hpp"
 #include "sprt/session/program_name.hpp"
 #include "sprt/session/remote/run_events.hpp"
-#include "sprt/session/watch.hpp"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,6 @@
 #include "sprt/play/players.hpp"
 #include "sprt/session/program_name.hpp"
 #include "sprt/session/remote/run_events.hpp"
-#include "sprt/session/watch.hpp"
 
 #include <fmt/format.h>
 

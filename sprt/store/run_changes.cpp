@@ -66,6 +66,20 @@ void add_agent_changes(const std::string& agent, const AgentPrint& then, const A
     }
 }
 
+/// Of the file of `openings`, whose SHA-256 is `book` now, and of the configuration in run.json.
+void add_common_changes(const RunFacts& run, const std::string& openings,
+                        const std::optional<std::string>& book, std::vector<std::string>& changes) {
+    if (run.book_sha256) {
+        const FilePrint then{openings, run.book_sha256};
+        if (auto change = file_change("the file of openings", then, {then.path, book})) {
+            changes.push_back(std::move(*change));
+        }
+    }
+    if (run.config_is_edited()) {
+        changes.emplace_back(kConfigIsEdited);
+    }
+}
+
 /// Whether `now` is an odd number of games that fill_in() lowers to that of the run, `then`.
 bool is_lowered(std::optional<std::int64_t> now, std::optional<std::int64_t> then) {
     return now && then && *now != *then && referee::in_whole_pairs(*now) == *then;
@@ -140,15 +154,7 @@ std::vector<std::string> changes_since(const RunFile& run, const referee::PerPla
         add_agent_changes(fmt::format("agent {}", number(player)), run.agents[player], agents[player],
                           changes);
     }
-    if (run.book_sha256) {
-        const FilePrint then{run.config.openings, run.book_sha256};
-        if (auto change = file_change("the file of openings", then, {then.path, book})) {
-            changes.push_back(std::move(*change));
-        }
-    }
-    if (run.config_is_edited()) {
-        changes.emplace_back(kConfigIsEdited);
-    }
+    add_common_changes(run, run.config.openings, book, changes);
     if (run.config_file) {
         add_config_changes(run, changes);
     }
@@ -163,15 +169,7 @@ std::vector<std::string> changes_since(const TournamentFile& run, const std::vec
     for (const std::size_t agent : playing) {
         add_agent_changes(referee::to_printable(names[agent]), run.agents[agent], agents[agent], changes);
     }
-    if (run.book_sha256) {
-        const FilePrint then{run.config.run.openings, run.book_sha256};
-        if (auto change = file_change("the file of openings", then, {then.path, book})) {
-            changes.push_back(std::move(*change));
-        }
-    }
-    if (run.config_is_edited()) {
-        changes.emplace_back(kConfigIsEdited);
-    }
+    add_common_changes(run, run.config.run.openings, book, changes);
     if (run.config_file && run.config_file->sha256 &&
         referee::sha256_of_file(run.config_file->path, referee::kMostPlainBytes)
                 .value_or(*run.config_file->sha256) != *run.config_file->sha256) {

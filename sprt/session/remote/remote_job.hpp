@@ -10,7 +10,7 @@
 #include "sprt/remote/file_cache.hpp"
 #include "sprt/remote/prepared_job.hpp"
 #include "sprt/session/remote/agent_files.hpp"
-#include "sprt/session/remote/offered_run.hpp"
+#include "sprt/session/session.hpp"
 
 #include <chrono>
 #include <memory>

@@ -8,7 +8,7 @@
 #include "sprt/remote/remote_games.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/run_snapshot.hpp"
-#include "sprt/session/remote/offered_run.hpp"
+#include "sprt/session/session.hpp"
 #include "sprt/store/run_facts.hpp"
 
 #include <chrono>
