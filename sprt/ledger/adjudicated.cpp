@@ -1,6 +1,6 @@
 #include "sprt/ledger/adjudicated.hpp"
 
-#include "sprt/ledger/score.hpp"
+#include "sprt/ledger/game_result.hpp"
 
 #include <algorithm>
 #include <cmath>

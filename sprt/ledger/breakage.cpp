@@ -2,7 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "sprt/ledger/conduct.hpp"
-#include "sprt/ledger/worker_name.hpp"
+#include "sprt/ledger/workers.hpp"
 
 #include <fmt/format.h>
 

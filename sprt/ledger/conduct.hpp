@@ -1,15 +1,56 @@
 #pragma once
-// How agents behaved: faults, time losses and time used. Verdicts do not depend on it.
+// How agents behaved: faults, time losses, time used, and how much they worked for their moves. Verdicts do
+// not depend on it.
 
 #include "referee/game/record.hpp"
-#include "sprt/ledger/effort.hpp"
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace sprt {
+
+/// A sum and how many values it has.
+struct MeanOf {
+    std::uint64_t sum = 0;
+    std::uint64_t count = 0;
+
+    void add(std::uint64_t value) noexcept {
+        sum += value;
+        ++count;
+    }
+    /// Of no values 0.
+    [[nodiscard]] double mean() const noexcept {
+        return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count);
+    }
+    bool operator==(const MeanOf&) const = default;
+};
+
+/// Of one agent, over its moves in scored games.
+struct Effort {
+    std::uint64_t moves = 0;
+    std::chrono::nanoseconds time{0};      ///< charged
+    std::chrono::nanoseconds longest{0};   ///< charged for one move
+    std::chrono::nanoseconds watched{0};   ///< of that: while the kernel's counts were read, see TurnLoad
+    std::chrono::nanoseconds processor{0}; ///< processor time in what was watched
+    std::chrono::nanoseconds most_processor{0}; ///< in one move; 0 without a time for each move
+    std::chrono::nanoseconds pings{0};          ///< before its moves, until it said readyok; not charged
+    MeanOf nodes{};                             ///< of the moves for which the agent told them
+    MeanOf depth{};
+    std::uint64_t restarts = 0; ///< processes that had died between two games
+
+    bool operator==(const Effort&) const = default;
+
+    /// Mean processor time of a move in ms, without the start and the end of its process: what it used of the
+    /// time that was watched, times its mean time. Empty when less than half of its time was watched: its
+    /// moves are short.
+    [[nodiscard]] std::optional<double> processor_ms_a_move() const noexcept;
+};
+
+/// Adds a scored game to the efforts of both agents.
+void add(referee::PerPlayer<Effort>& efforts, const referee::GameRecord& record);
 
 /// How many games one agent lost by each termination that is an agent's fault. When both agents fail at
 /// READY, the game counts for both.

@@ -3,7 +3,7 @@
 
 #include "referee/game/record.hpp"
 #include "sprt/ledger/breakage.hpp"
-#include "sprt/ledger/games_by_worker.hpp"
+#include "sprt/ledger/workers.hpp"
 
 #include <cstdint>
 #include <set>

@@ -1,7 +1,7 @@
 #include "sprt/ledger/repeats.hpp"
 
 #include "referee/base/seed.hpp"
-#include "sprt/ledger/score.hpp"
+#include "sprt/ledger/game_result.hpp"
 
 #include <algorithm>
 

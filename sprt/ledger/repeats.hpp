@@ -1,9 +1,12 @@
 #pragma once
-// Finds repeated pairs of games, and how much information pairs from the same openings hold.
-// Source: docs/statistics.md, "What breaks a test".
+// Finds repeated pairs of games, and how much information pairs from the same openings hold; tells copies
+// from chance. Agents without chance play the same again from the same opening: a copy is no new evidence.
+// Once two results of one opening differ, the agents have chance, and an equal result is evidence as any
+// other. Notices also that a run only repeats a drawn game, which some tests never end. Source:
+// docs/statistics.md, "What breaks a test", "The same games again"; docs/openings.md, "Other games".
 
+#include "referee/base/seed.hpp"
 #include "referee/game/record.hpp"
-#include "sprt/ledger/copies.hpp"
 #include "sprt/ledger/game_result.hpp"
 
 #include <array>
@@ -14,6 +17,70 @@
 #include <unordered_set>
 
 namespace sprt {
+
+/// Fingerprints of a result.
+struct Print {
+    std::uint64_t moves = 0;
+    /// Of each of its games: how it went on after a rule of adjudication would have ended it. 0: that is not
+    /// known, because the rule ended it, or there was no such rule.
+    std::array<std::uint64_t, 2> rests{};
+
+    /// Whether nothing that is known of both differs.
+    [[nodiscard]] constexpr bool matches(const Print& other) const noexcept {
+        bool do_match = moves == other.moves;
+        for (std::size_t game = 0; game < rests.size(); ++game) {
+            do_match =
+                do_match && (rests[game] == other.rests[game] || rests[game] == 0 || other.rests[game] == 0);
+        }
+        return do_match;
+    }
+};
+
+/// What a result is beside the earlier ones of its group.
+struct Comparison {
+    bool is_new = true;        ///< it equals no earlier one
+    bool shows_chance = false; ///< the results of the group are not all equal, with this one
+    /// How many copies of the group's first result came before this one, when this one is the first that
+    /// differs; otherwise 0.
+    std::uint64_t copies = 0;
+};
+
+/// Results that would all be equal if the agents had no chance: pairs from one opening, or games from one
+/// opening with the same seats.
+template<class Result>
+class Group {
+  public:
+    /// Adds a result with the fingerprints `print`. `others` holds the results of all groups that differ from
+    /// the first of their group; `number` is that of this group.
+    Comparison add(const Print& print, const Result& result, std::uint64_t number,
+                   std::unordered_set<std::uint64_t>& others) {
+        if (is_empty_) {
+            is_empty_ = false;
+            print_ = print;
+            first_ = result;
+            return {};
+        }
+        if (print.matches(print_)) {
+            copies_ += differ_ ? 0U : 1U;
+            return {.is_new = false, .shows_chance = differ_};
+        }
+        const bool is_first_that_differs = !differ_;
+        differ_ = true;
+        return {.is_new = others.insert(referee::mixed(print.moves, number)).second,
+                .shows_chance = true,
+                .copies = is_first_that_differs ? copies_ : 0};
+    }
+
+    /// The first result; there is one.
+    [[nodiscard]] const Result& first() const noexcept { return first_; }
+
+  private:
+    bool is_empty_ = true;
+    bool differ_ = false;
+    Print print_{}; ///< of the first result
+    std::uint64_t copies_ = 0;
+    Result first_{};
+};
 
 /// So many repeated pairs in a row show that two agents only repeat themselves.
 inline constexpr std::uint64_t kRepeatedPairsThatEnd = 3;
@@ -78,6 +145,26 @@ class Repeats {
     double squares_ = 0;
     double opening_squares_ = 0; ///< sum over openings of points^2 / pairs
     double sizes_squared_ = 0;   ///< sum over openings of pairs^2
+};
+
+/// Looks at the first games of a run: those of one seat are compared with each other.
+class SameDraws {
+  public:
+    static constexpr std::size_t kGames = 6;
+
+    /// Takes the next game of the run. True for the last of kGames games that were all drawn, and of which
+    /// all with the same seats had the same moves.
+    [[nodiscard]] bool add(const GameResult& game) noexcept {
+        std::uint64_t& moves = moves_[seen_ % 2];
+        is_same_ = is_same_ && game.winner == referee::Winner::Draw && (seen_ < 2 || moves == game.moves);
+        moves = game.moves;
+        return ++seen_ == kGames && is_same_;
+    }
+
+  private:
+    std::array<std::uint64_t, 2> moves_{}; ///< of the last game with each order of seats
+    std::size_t seen_ = 0;
+    bool is_same_ = true;
 };
 
 } // namespace sprt

@@ -5,8 +5,8 @@
 #include "referee/game/machine_report.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/ledger/conduct.hpp"
-#include "sprt/ledger/games_by_worker.hpp"
 #include "sprt/ledger/ledger.hpp"
+#include "sprt/ledger/workers.hpp"
 
 #include <chrono>
 #include <cstdint>

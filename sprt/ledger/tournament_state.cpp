@@ -1,9 +1,86 @@
 #include "sprt/ledger/tournament_state.hpp"
 
+#include "referee/game/alternation.hpp"
+#include "referee/game/game_fault.hpp"
+#include "sprt/ledger/game_result.hpp"
+#include "sprt/ledger/repeats.hpp"
+
 #include <algorithm>
 #include <utility>
 
 namespace sprt {
+
+std::optional<PairCounts> PairingTally::add(const referee::GameRecord& record, std::uint64_t opening,
+                                            std::uint32_t worker, PairingResults& results) {
+    results.workers.add(record);
+    for (const referee::Player player : referee::kPlayers) {
+        results.tampering[player] += record.disturbances.tampering[player];
+    }
+    if (record.winner) {
+        ++games_with(results.games, *record.winner);
+        for (const referee::GameFault& fault : referee::faults_of(record)) {
+            results.faults[fault.note.agent].add(fault.termination);
+        }
+    } else {
+        ++results.unscored;
+    }
+    const Half half{result_of(record), worker};
+    if (referee::begins_pair(record.game)) {
+        half_ = half;
+        return std::nullopt;
+    }
+    const Half first = half_.value();
+    half_.reset();
+    return add_pair(first, half, opening, results);
+}
+
+PairCounts PairingTally::add_pair(const Half& one, const Half& other, std::uint64_t opening,
+                                  PairingResults& results) {
+    const GameResult& first = one.result;
+    const GameResult& second = other.result;
+    const bool openings_differ = first.opening && second.opening && *first.opening != *second.opening;
+    if (!first.winner || !second.winner || openings_differ) {
+        ++results.dropped;
+        return PairCounts::Dropped;
+    }
+    ++results.whole;
+    const WholePair pair{.opening = first.opening.value_or(second.opening.value_or(first.moves)),
+                         .game_a = first.moves,
+                         .game_b = second.moves,
+                         .winners = {{*first.winner, first.ended_by}, {*second.winner, second.ended_by}},
+                         .broken_off = first.broken_off || second.broken_off,
+                         .rests = {first.rest, second.rest}};
+    const bool is_copy = !repeats_.add(pair).is_new;
+    results.repeats += is_copy ? 1 : 0;
+    results.counts_copies = repeats_.show_chance();
+    results.is_saturated = !results.counts_copies && repeats_.in_a_row() >= kRepeatedPairsThatEnd;
+    const ScoredPair scored{.opening = opening,
+                            .half_points = pair.winners.half_points(),
+                            .winners = {*first.winner, *second.winner},
+                            .played_by = {one.worker, other.worker}};
+    if (is_copy && !results.counts_copies) {
+        copies_.push_back(scored);
+        return PairCounts::Copy;
+    }
+    if (results.counts_copies) {
+        for (const ScoredPair& copy : copies_) {
+            count(copy, results);
+        }
+        copies_.clear();
+    }
+    count(scored, results);
+    last_score_ = static_cast<double>(scored.half_points) / 4;
+    return PairCounts::Counted;
+}
+
+void PairingTally::count(const ScoredPair& pair, PairingResults& results) {
+    ++results.pairs.counts[pair.half_points];
+    results.by_opening.push_back({pair.opening, pair.half_points});
+    results.played_by.push_back(pair.played_by);
+    for (const referee::Winner winner : pair.winners) {
+        ++games_with(results.counted_games, winner);
+    }
+}
 
 std::string_view name(TournamentEnd reason) noexcept {
     switch (reason) {

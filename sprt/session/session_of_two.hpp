@@ -2,7 +2,7 @@
 // A session of a run of two agents: a test or a match.
 
 #include "referee/game/game_fault.hpp"
-#include "sprt/ledger/same_draws.hpp"
+#include "sprt/ledger/repeats.hpp"
 #include "sprt/report/notes.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/status/status_line.hpp"

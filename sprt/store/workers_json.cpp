@@ -1,7 +1,7 @@
 #include "sprt/store/workers_json.hpp"
 
 #include "referee/base/text.hpp"
-#include "sprt/ledger/worker_findings.hpp"
+#include "sprt/ledger/workers.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -3,7 +3,7 @@
 // Source: docs/runs.md, "Workers".
 
 #include "referee/game/json.hpp"
-#include "sprt/ledger/games_by_worker.hpp"
+#include "sprt/ledger/workers.hpp"
 #include "sprt/store/run_facts.hpp"
 
 #include <map>

@@ -5,7 +5,7 @@
 #include "referee/process/program.hpp"
 #include "sprt/command/remote/hub_directory.hpp"
 #include "sprt/command/remote/server_process.hpp"
-#include "sprt/ledger/worker_name.hpp"
+#include "sprt/ledger/workers.hpp"
 #include "sprt/remote/address.hpp"
 #include "sprt/remote/bus.hpp"
 #include "sprt/session/program_name.hpp"

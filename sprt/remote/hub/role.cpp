@@ -1,6 +1,6 @@
 #include "sprt/remote/hub/role.hpp"
 
-#include "sprt/ledger/worker_name.hpp"
+#include "sprt/ledger/workers.hpp"
 
 namespace sprt::remote {
 

@@ -4,10 +4,9 @@
 #include "referee/base/seed.hpp"
 #include "sprt/remote/remote_games.hpp"
 #include "sprt/session/program_name.hpp"
-#include "sprt/session/remote/presence_watch.hpp"
 #include "sprt/session/remote/remote_job.hpp"
 #include "sprt/session/remote/run_events.hpp"
-#include "sprt/session/remote/trust_watch.hpp"
+#include "sprt/session/remote/worker_watch.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/workers_json.hpp"
 

@@ -1,15 +1,20 @@
-#include "sprt/command/report_tournament.hpp"
+#include "sprt/command/reports.hpp"
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/command/export_run.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/config/anchor.hpp"
+#include "sprt/report/adjudication/adjudicated_run.hpp"
 #include "sprt/report/ci/step_summary.hpp"
 #include "sprt/report/export/pgn.hpp"
+#include "sprt/report/tournament/rate_file.hpp"
 #include "sprt/report/tournament/standings_files.hpp"
+#include "sprt/report/tournament/standings_text.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
 #include "sprt/store/directory_lock.hpp"
+#include "sprt/store/load_run.hpp"
+#include "sprt/store/ratings_json.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <fmt/format.h>
@@ -129,6 +134,64 @@ ExitStatus report_tournament(const ReportFlags& flags) {
         write_report(flags.pgn, text);
     }
     return files_differ(loaded) ? ExitStatus::Differences : ExitStatus::Done;
+}
+
+namespace {
+
+std::string head_of(const NamedResults& read, const Ratings& ratings) {
+    std::uint64_t pairs = 0;
+    for (const Pairing& pairing : read.results.pairings) {
+        pairs += pairing.pairs.pairs();
+    }
+    return fmt::format("{} agents: {}, {}{}. Errors by {}.", read.names.size(),
+                       referee::counted(2 * pairs, "game"), referee::counted(pairs, "pair"),
+                       ratings.openings ? " from " + referee::counted(*ratings.openings, "opening") : "",
+                       ratings.cluster == Cluster::Opening ? "opening" : "pair");
+}
+
+} // namespace
+
+std::string rated_counts(const RateFlags& flags) {
+    NamedResults read = read_rate_file(flags.file);
+    if (!flags.anchor.empty()) {
+        read.results.anchor = read_anchor(flags.anchor, read.names, "--anchor");
+    }
+    Ratings ratings = rate(read.results);
+    if (flags.json) {
+        return ratings_json_text(ratings);
+    }
+    std::string head = head_of(read, ratings);
+    return standings_text({.head = std::move(head),
+                           .names = std::move(read.names),
+                           .results = std::move(read.results),
+                           .ratings = std::move(ratings)});
+}
+
+std::string adjudicated_run_text(const AdjudicateFlags& flags) {
+    if (!flags.rules.is_on()) {
+        throw referee::UserError("--adjudicate: give a rule, as --adjudicate material=20/4");
+    }
+    const LoadedRun loaded = load_run(flags.dir);
+    const auto& [one, two] = loaded.run.config.agents;
+    if (const auto problem =
+            problem_of(flags.rules, loaded.plan.schedule.rules, {is_engine(one), is_engine(two)})) {
+        throw referee::UserError("--adjudicate: " + *problem);
+    }
+    AdjudicatedRun run(flags.rules, loaded.plan.counting);
+    const auto add = [&](const referee::GameRecord& record) -> std::optional<std::string> {
+        if (record.game >= loaded.tally.games()) { // not counted, or written since the run was loaded
+            return std::nullopt;
+        }
+        if (record.adjudication) {
+            return fmt::format("game {} was adjudicated ({}): what it would have come to is not known; play "
+                               "with --adjudicate verify=1",
+                               record.game, name(*record.adjudication));
+        }
+        run.add(record);
+        return std::nullopt;
+    };
+    static_cast<void>(read_games(std::filesystem::path(flags.dir) / kGamesFile, add));
+    return run.text(loaded.state());
 }
 
 } // namespace sprt
