@@ -184,14 +184,14 @@ PlayedRun play_run(const SettledRun& run) {
 }
 
 PlayedTournament play_tournament(SettledTournament settled, bool skips_failed) {
-    auto& [config, sources, placement, plan] = settled;
-    if (skips_failed && (config.run.no_check || plan.remote.is_remote())) {
-        throw referee::UserError(config.run.no_check
+    const ConfigSources& sources = settled.sources;
+    if (skips_failed && (settled.config.run.no_check || settled.plan.remote.is_remote())) {
+        throw referee::UserError(settled.config.run.no_check
                                      ? "--skip-failed: without check games (no_check) no agent fails one"
                                      : "--skip-failed: with --via workers check the agents, each for itself");
     }
-    NewTournament begun{.config = std::move(config), .plan = std::move(plan), .lacking = {}};
-    Stage stage({begun.plan, sources}, std::move(placement));
+    NewTournament begun{.config = std::move(settled.config), .plan = std::move(settled.plan), .lacking = {}};
+    Stage stage({begun.plan, sources}, std::move(settled.placement));
     std::optional<TournamentDirectory> directory;
     const auto make_directory = [&] {
         if (!begun.plan.out.empty()) {

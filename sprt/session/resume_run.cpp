@@ -280,7 +280,7 @@ Played<File> say_ended(const fs::path& dir, DirectoryLock lock, Loaded<File> loa
     return played;
 }
 
-/// Notes in `run` the session that begins with game `next`, in `session` and on `stage`.
+/// Adds `session`, which plays on `stage`, to the sessions of `run`.
 void note_session(RunFacts& run, Session session, const Stage& stage, int concurrency) {
     if (run.remote) {
         session.via = run.remote->via;
