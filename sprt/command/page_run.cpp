@@ -5,7 +5,6 @@
 #include "referee/base/user_error.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/page/page_file.hpp"
-#include "sprt/page/page_template.hpp"
 #include "sprt/report/ci/step_summary.hpp"
 #include "sprt/store/loaded.hpp"
 #include "sprt/store/run_directory.hpp"
@@ -43,7 +42,7 @@ void page_run(const PageFlags& flags) {
     facts.stderr_kb = flags.stderr_kb;
     facts.has_games = !flags.no_games;
     if (flags.out == "-") {
-        referee::say_data(page_of_run(page_templates(), flags.dir, facts));
+        referee::say_data(page_of_run(page_template(), flags.dir, facts));
         return;
     }
     expect_directory(flags.dir);
@@ -52,7 +51,7 @@ void page_run(const PageFlags& flags) {
         referee::expect_plain(out, "a page without --out");
     }
     expect_no_file_of_run(out, flags.dir);
-    const std::string page = page_of_run(page_templates(), flags.dir, facts);
+    const std::string page = page_of_run(page_template(), flags.dir, facts);
     check_output_file("--out", out);
     write_report(out, page);
     referee::say(fmt::format("{}: {} bytes\n", out, page.size()));
@@ -70,7 +69,7 @@ void check_gate_page(const std::string& page, const std::string& out) {
 
 void write_gate_page(const std::string& page, const std::string& out) {
     if (!page.empty() && page_fs::exists(page_fs::path(out) / kRunFile)) {
-        write_report(page, page_of_run(page_templates(), out, facts_now()));
+        write_report(page, page_of_run(page_template(), out, facts_now()));
     }
 }
 

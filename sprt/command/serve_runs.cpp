@@ -3,7 +3,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/process.hpp"
 #include "sprt/command/program_name.hpp"
-#include "sprt/page/page_template.hpp"
+#include "sprt/page/page_file.hpp"
 #include "sprt/page/server.hpp"
 
 #include <fmt/format.h>
@@ -74,7 +74,7 @@ referee::ExitStatus serve_runs(const ServeFlags& flags) {
     const std::string shown = is_local ? hosts.back() : hosts.front();
     PageFacts facts;
     facts.version = REFEREE_VERSION;
-    Site site(flags.dir, facts, page_templates(), std::move(hosts));
+    Site site(flags.dir, facts, page_template(), std::move(hosts));
     Server server(site, flags.bind, flags.port);
     if (!is_local) {
         referee::complain(kProgram, "warning: there is no password: who reaches this machine sees the runs");
