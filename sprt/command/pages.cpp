@@ -6,7 +6,6 @@
 #include "referee/process/process.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/page/page_file.hpp"
-#include "sprt/page/page_template.hpp"
 #include "sprt/page/server.hpp"
 #include "sprt/report/ci/step_summary.hpp"
 #include "sprt/session/program_name.hpp"
@@ -58,7 +57,7 @@ void page_run(const PageFlags& flags) {
     facts.stderr_kb = flags.stderr_kb;
     facts.has_games = !flags.no_games;
     if (flags.out == "-") {
-        referee::say_data(page_of_run(page_templates(), flags.dir, facts));
+        referee::say_data(page_of_run(page_template(), flags.dir, facts));
         return;
     }
     expect_directory(flags.dir);
@@ -67,7 +66,7 @@ void page_run(const PageFlags& flags) {
         referee::expect_plain(out, "a page without --out");
     }
     expect_no_file_of_run(out, flags.dir);
-    const std::string page = page_of_run(page_templates(), flags.dir, facts);
+    const std::string page = page_of_run(page_template(), flags.dir, facts);
     check_output_file("--out", out);
     write_report(out, page);
     referee::say(fmt::format("{}: {} bytes\n", out, page.size()));
@@ -85,7 +84,7 @@ void check_gate_page(const std::string& page, const std::string& out) {
 
 void write_gate_page(const std::string& page, const std::string& out) {
     if (!page.empty() && page_fs::exists(page_fs::path(out) / kRunFile)) {
-        write_report(page, page_of_run(page_templates(), out, facts_now()));
+        write_report(page, page_of_run(page_template(), out, facts_now()));
     }
 }
 
@@ -141,7 +140,7 @@ referee::ExitStatus serve_runs(const ServeFlags& flags) {
     const std::string shown = is_local ? hosts.back() : hosts.front();
     PageFacts facts;
     facts.version = REFEREE_VERSION;
-    Site site(flags.dir, facts, page_templates(), std::move(hosts));
+    Site site(flags.dir, facts, page_template(), std::move(hosts));
     Server server(site, flags.bind, flags.port);
     if (!is_local) {
         referee::complain(kProgram, "warning: there is no password: who reaches this machine sees the runs");

@@ -57,13 +57,6 @@ class Validator {
 
     /// A run that workers play is kept, and what belongs to a machine is theirs.
     void check_remote() const {
-        for (const auto& [key, value] : {std::pair("share", config_.remote.share),
-                                         std::pair("reference_speed", config_.remote.reference_speed)}) {
-            constexpr double kMost = 1e6;
-            if (!(value > 0 && value <= kMost)) {
-                fail(key, fmt::format("{} is out of range; it must be above 0 and at most 1000000", value));
-            }
-        }
         for (const char* key :
              {"send_agents", "spot_check", "share", "time_scale", "reference_speed", "wait"}) {
             if (!config_.remote.via && sources_.in_flags.contains(key)) {
@@ -72,9 +65,6 @@ class Validator {
         }
         if (config_.remote.time_scale != "speed" && sources_.in_flags.contains("reference_speed")) {
             fail("reference_speed", "times are multiplied by it with --time-scale speed only");
-        }
-        if (const auto share = config_.remote.spot_check; share && !(*share >= 0 && *share <= 1)) {
-            fail("spot_check", fmt::format("{} is out of range; it must be from 0 to 1", *share));
         }
         if (!config_.remote.via || sources_.pointer == "/config") { // that of a run which was begun
             return;

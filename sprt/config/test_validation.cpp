@@ -1,31 +1,25 @@
 #include "sprt/config/test_validation.hpp"
 
 #include "referee/base/user_error.hpp"
-#include "referee/game/settings/setting.hpp"
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <utility>
+#include <tuple>
 
 namespace sprt {
+
 std::optional<TestProblem> problem_of(const Hypotheses& test) {
-    for (const auto& [key, value] : {std::pair{"elo0", test.elo0}, std::pair{"elo1", test.elo1}}) {
-        if (!(std::abs(value) <= kMostElo)) {
-            return TestProblem{
-                {key},
-                fmt::format("{} is out of range; it must be from {} to {}", value, -kMostElo, kMostElo)};
+    constexpr referee::RealRange kElos{-kMostElo, kMostElo};
+    for (const auto& [key, value, range] :
+         {std::tuple{"elo0", test.elo0, kElos}, std::tuple{"elo1", test.elo1, kElos},
+          std::tuple{"alpha", test.alpha, kErrorRates}, std::tuple{"beta", test.beta, kErrorRates}}) {
+        if (const auto problem = referee::problem_in(range, value)) {
+            return TestProblem{{key}, *problem};
         }
     }
     if (test.elo0 >= test.elo1) {
         return TestProblem{{"elo0", "elo1"},
                            fmt::format("elo0 ({}) must be below elo1 ({})", test.elo0, test.elo1)};
-    }
-    for (const auto& [key, value] : {std::pair{"alpha", test.alpha}, std::pair{"beta", test.beta}}) {
-        if (!(value > 0 && value < 1)) {
-            return TestProblem{{key},
-                               fmt::format("{} is out of range; it must be above 0 and below 1", value)};
-        }
     }
     if (test.alpha + test.beta >= 1) {
         return TestProblem{

@@ -2,6 +2,7 @@
 // Which settings make a valid sequential test, and the error texts for wrong ones. Used for tests from a
 // configuration and for tests from flags.
 
+#include "referee/game/settings/setting.hpp"
 #include "sprt/stats/model.hpp"
 
 #include <optional>
@@ -12,6 +13,9 @@
 namespace sprt {
 
 inline constexpr double kMostElo = 2000; ///< largest absolute value of elo0 and elo1
+/// The check of alpha and beta.
+inline constexpr referee::RealRange kErrorRates{
+    .least = 0, .most = 1, .only_above = true, .only_below = true};
 
 /// What is wrong with one setting, or with two that contradict each other.
 struct TestProblem {

@@ -24,9 +24,11 @@ namespace sprt {
 namespace {
 
 using referee::FlagGroup;
+using referee::in;
 using referee::Json;
 using referee::JsonNode;
 using referee::Range;
+using referee::RealRange;
 using referee::UserError;
 using referee::Words;
 using TournamentSetting = referee::Setting<TournamentConfig>;
@@ -42,17 +44,13 @@ std::vector<TournamentSetting> make_tournament_table() {
     using T = TournamentConfig;
     std::vector<TournamentSetting> table{
         own_row({"format", "Who meets whom", Words{"roundrobin", "gauntlet", "ladder"}}, &T::format),
-        own_row({"seeds",
-                 "Of a gauntlet: so many agents of the list meet all others; by default 1",
-                 Range{1, static_cast<std::int64_t>(kMostAgents)},
-                 {},
-                 FlagGroup::Agents},
+        own_row(in(FlagGroup::Agents,
+                   {"seeds", "Of a gauntlet: so many agents of the list meet all others; by default 1",
+                    Range{1, static_cast<std::int64_t>(kMostAgents)}}),
                 &T::seeds),
-        own_row({"span",
-                 "Of a ladder: each agent meets so many next ones of the list; by default 1",
-                 Range{1, static_cast<std::int64_t>(kMostAgents)},
-                 {},
-                 FlagGroup::Agents},
+        own_row(in(FlagGroup::Agents,
+                   {"span", "Of a ladder: each agent meets so many next ones of the list; by default 1",
+                    Range{1, static_cast<std::int64_t>(kMostAgents)}}),
                 &T::span),
         own_row({"rounds", "Pairs of games between any two that meet", Range{1, kMostRounds}}, &T::rounds),
         own_row({"until",
@@ -60,13 +58,11 @@ std::vector<TournamentSetting> make_tournament_table() {
                  "is (best)",
                  Words{"separated", "best"}},
                 &T::until),
-        own_row({"error", "How often what is called certain may be wrong", {}, {}, FlagGroup::Test},
+        own_row(in(FlagGroup::Test, {"error", "How often what is called certain may be wrong",
+                                     RealRange{.least = 0, .most = 0.5, .only_above = true}}),
                 &T::error),
-        own_row({"anchor",
-                 "This agent has the rating ELO (0), others follow from it",
-                 {},
-                 "NAME[=ELO]",
-                 FlagGroup::Agents},
+        own_row(in(FlagGroup::Agents,
+                   {"anchor", "This agent has the rating ELO (0), others follow from it", {}, "NAME[=ELO]"}),
                 &T::anchor),
     };
     for (const RunSetting& setting : settings(RunKind::Tournament)) {
@@ -106,10 +102,6 @@ class TournamentValidator {
         check_reach("seeds", config_.seeds, "gauntlet");
         check_reach("span", config_.span, "ladder");
         check_until();
-        if (!(config_.error > 0 && config_.error <= 0.5)) {
-            fail("error",
-                 fmt::format("{} is out of range; it must be above 0 and at most 0.5", config_.error));
-        }
         if (config_.anchor) {
             static_cast<void>(
                 read_anchor(*config_.anchor, names_of(config_.agents), sources_.place("anchor")));
@@ -124,8 +116,8 @@ class TournamentValidator {
     void check_agents() const {
         if (config_.agents.size() < 2 || config_.agents.size() > kMostAgents) {
             throw UserError(
-                fmt::format("{}: {} given; a tournament has 2 to {}: give --agent COMMAND for "
-                            "each, or \"agents\" in a configuration",
+                fmt::format("{}: {} given; a tournament has 2 to {}: give --agent COMMAND for each, or "
+                            "\"agents\" in a configuration",
                             sources_.in_file.contains("agents") && !sources_.in_flags.contains("agents")
                                 ? sources_.place("agents")
                                 : "--agent",

@@ -13,6 +13,10 @@
 namespace sprt {
 namespace {
 
+constexpr unsigned char kTemplateBytes[] = {
+#include "sprt/page/page_html.inc" // made by scripts/cmake/Embed.cmake
+};
+
 constexpr std::string_view kIndex = "<!--INDEX-->";
 constexpr std::string_view kGames = "<!--GAMES-->";
 constexpr std::string_view kNoConnections = "connect-src 'none'";
@@ -33,6 +37,10 @@ std::string block(std::string_view id, std::string_view text) {
 }
 
 } // namespace
+
+std::string_view page_template() noexcept {
+    return {reinterpret_cast<const char*>(kTemplateBytes), sizeof kTemplateBytes};
+}
 
 std::string page_with(std::string_view page, std::string_view index, const std::vector<std::string>& games) {
     std::vector<std::string> blocks;
@@ -59,8 +67,7 @@ std::string_view policy_of(std::string_view page) {
     return page.substr(begin, end - begin);
 }
 
-std::string page_of_run(const PageTemplates& templates, const std::filesystem::path& dir,
-                        const PageFacts& facts) {
+std::string page_of_run(std::string_view page, const std::filesystem::path& dir, const PageFacts& facts) {
     constexpr std::size_t kKilobyte = 1024;
     std::vector<std::string> games;
     BlockWriter writer(facts.stderr_kb * kKilobyte,
@@ -72,7 +79,7 @@ std::string page_of_run(const PageTemplates& templates, const std::filesystem::p
     });
     run->read();
     writer.end();
-    return page_with(templates.of(run->kind()), packed(text_of(run->index(facts))), games);
+    return page_with(page, packed(text_of(run->index(facts))), games);
 }
 
 } // namespace sprt

@@ -4,7 +4,6 @@
 // and `connect-src 'none'` once, in its Content-Security-Policy. The games come last: a browser draws the
 // index while it still reads them.
 
-#include "sprt/page/page_template.hpp"
 #include "sprt/page/shown_run.hpp"
 
 #include <cstddef>
@@ -14,6 +13,10 @@
 #include <vector>
 
 namespace sprt {
+
+/// The template that is built from sprt/page/web, sprt/page/page.html: the page of a run of any kind, and of
+/// the list of runs.
+[[nodiscard]] std::string_view page_template() noexcept;
 
 /// `page` with its data, each text packed or empty: `index` in the element `index`, `games[k]` in `games-k`.
 /// Throws std::logic_error when `page` is no template.
@@ -27,8 +30,9 @@ namespace sprt {
 /// The policy of `page`, the value of its Content-Security-Policy. Throws std::logic_error when it has none.
 [[nodiscard]] std::string_view policy_of(std::string_view page);
 
-/// Reads the run in `dir` and makes its page. `facts.live` stays empty. Throws what load_run() throws.
-[[nodiscard]] std::string page_of_run(const PageTemplates& templates, const std::filesystem::path& dir,
+/// Reads the run in `dir` and makes its page from the template `page`. `facts.live` stays empty. Throws what
+/// load_run() throws.
+[[nodiscard]] std::string page_of_run(std::string_view page, const std::filesystem::path& dir,
                                       const PageFacts& facts);
 
 } // namespace sprt

@@ -117,21 +117,19 @@ std::shared_ptr<const std::string> OpenRun::index() {
     return index_->second;
 }
 
-std::shared_ptr<const std::string> OpenRun::page(const PageTemplates& templates) {
+std::shared_ptr<const std::string> OpenRun::page(std::string_view page) {
     if (!page_ || page_->first != tail().seen()) {
         PageFacts facts = facts_;
         facts.made = utc_now();
-        page_.emplace(tail().seen(),
-                      std::make_shared<const std::string>(page_of_run(templates, dir_, facts)));
+        page_.emplace(tail().seen(), std::make_shared<const std::string>(page_of_run(page, dir_, facts)));
     }
     return page_->second;
 }
 
-Site::Site(routes_fs::path dir, PageFacts facts, const PageTemplates& templates,
-           std::vector<std::string> hosts)
+Site::Site(routes_fs::path dir, PageFacts facts, std::string_view page, std::vector<std::string> hosts)
     : dir_(std::move(dir))
     , facts_(std::move(facts))
-    , templates_(templates)
+    , template_(page)
     , hosts_(std::move(hosts)) {
     expect_directory(dir_);
     std::error_code error;
@@ -224,7 +222,7 @@ PageResponse html(std::string page) {
 
 /// The answer for `path` below the directory of a run.
 PageResponse of_run(const std::shared_ptr<OpenRun>& open, const std::vector<std::string>& path,
-                    const PageRequest& request, const PageTemplates& templates) {
+                    const PageRequest& request, std::string_view page) {
     PageResponse response{.status = 200, .type = kPlain, .body = {}, .policy = {}, .disposition = {}};
     Tail& run = open->tail();
     const std::string& name = path.front();
@@ -239,7 +237,7 @@ PageResponse of_run(const std::shared_ptr<OpenRun>& open, const std::vector<std:
         }
         response.body = *std::move(games);
     } else if (is_alone && name.empty()) {
-        return html(served_page(templates.of(run.run().kind())));
+        return html(served_page(page));
     } else if (is_alone && name == "index.json") {
         run.poll();
         response.type = "application/json";
@@ -247,7 +245,7 @@ PageResponse of_run(const std::shared_ptr<OpenRun>& open, const std::vector<std:
     } else if (is_alone && name == "page.html") { // it has its own policy, and is no part of this site
         run.poll();
         response.type = "text/html; charset=utf-8";
-        response.made = open->page(templates);
+        response.made = open->page(page);
         response.disposition = "attachment; filename=\"page.html\"";
     } else if (is_alone && name == "events") {
         run.poll();
@@ -304,9 +302,9 @@ PageAnswer Site::answer(const PageRequest& given, std::uint16_t port) {
     if (!run) {
         return {not_found()};
     }
-    const auto make = [run, path, request, templates = templates_] {
+    const auto make = [run, path, request, page = template_] {
         try {
-            return of_run(run, path, request, templates);
+            return of_run(run, path, request, page);
         } catch (const std::exception& error) { // a damaged run, or one that cannot be read
             return refusal(500, error.what());
         }
@@ -327,13 +325,13 @@ PageResponse Site::respond(const PageRequest& request, std::uint16_t port) {
 }
 
 std::function<std::string()> Site::list_maker() const {
-    return [rows = list_.rows(), version = facts_.version, page = templates_.run] {
+    return [rows = list_.rows(), version = facts_.version, page = template_] {
         return served_page(page, packed(list_index(rows, version)));
     };
 }
 
 PageResponse Site::list_response(std::shared_ptr<const std::string> page) const {
-    PageResponse response = html(served_page(templates_.run)); // its policy is that of the list
+    PageResponse response = html(served_page(template_)); // its policy is that of the list
     response.body.clear();
     response.made = std::move(page);
     response.is_partial = list_.is_behind();

@@ -2,7 +2,6 @@
 // What a request is answered with. No sockets; the name of a run is one name of the directory, without a
 // slash. Source: docs/page.md, "sprt serve".
 
-#include "sprt/page/page_template.hpp"
 #include "sprt/page/run_list.hpp"
 #include "sprt/page/tail.hpp"
 
@@ -41,7 +40,7 @@ class OpenRun {
     /// The index, and the page as a file: both are made once a change. Throws as tail(), page() also what
     /// page_of_run() throws.
     [[nodiscard]] std::shared_ptr<const std::string> index();
-    [[nodiscard]] std::shared_ptr<const std::string> page(const PageTemplates& templates);
+    [[nodiscard]] std::shared_ptr<const std::string> page(std::string_view page);
 
     bool is_busy = false;                             ///< a thread uses it; the server's
     std::chrono::steady_clock::time_point asked_at{}; ///< when it was last asked for; the site's
@@ -85,8 +84,7 @@ class Site {
     /// Serves the run in `dir`, or every run directly in `dir`. `hosts` are the names
     /// (with or without a port; an IPv6 address in brackets) that the server may be called by beside those of
     /// the loopback. Throws UserError when `dir` is neither, and for a single run what load_run() throws.
-    Site(std::filesystem::path dir, PageFacts facts, const PageTemplates& templates,
-         std::vector<std::string> hosts);
+    Site(std::filesystem::path dir, PageFacts facts, std::string_view page, std::vector<std::string> hosts);
 
     /// `port` is that of the server. Reads no file of a run. A request can change nothing but what was read.
     [[nodiscard]] PageAnswer answer(const PageRequest& request, std::uint16_t port);
@@ -111,7 +109,7 @@ class Site {
 
     std::filesystem::path dir_;
     PageFacts facts_;
-    PageTemplates templates_;
+    std::string_view template_;
     std::vector<std::string> hosts_;
     std::string single_; ///< the name of the only run; empty: the directory holds several
     std::map<std::string, std::shared_ptr<OpenRun>> runs_; ///< those that were asked for, by name

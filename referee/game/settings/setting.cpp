@@ -24,12 +24,25 @@ struct Overloaded : Visitors... {
 template<class... Visitors>
 Overloaded(Visitors...) -> Overloaded<Visitors...>; // clang 14 deduces no aggregates
 
-std::optional<std::string> problem_of_number(std::int64_t value, const SettingCheck& check) {
+using Problem = std::optional<std::string>;
+
+/// What is wrong with a value that nothing checks.
+template<class Value>
+Problem problem_with(const Value&, const SettingCheck&) {
+    return std::nullopt;
+}
+
+Problem problem_with(const std::int64_t& value, const SettingCheck& check) {
     const auto* range = std::get_if<Range>(&check);
     return range != nullptr ? problem_in(*range, value) : std::nullopt;
 }
 
-std::optional<std::string> problem_of_text(const std::string& value, const SettingCheck& check) {
+Problem problem_with(const double& value, const SettingCheck& check) {
+    const auto* range = std::get_if<RealRange>(&check);
+    return range != nullptr ? problem_in(*range, value) : std::nullopt;
+}
+
+Problem problem_with(const std::string& value, const SettingCheck& check) {
     if (const auto* words = std::get_if<Words>(&check)) {
         return problem_among(*words, value);
     }
@@ -41,6 +54,15 @@ std::optional<std::string> problem_of_text(const std::string& value, const Setti
         }
     }
     return std::nullopt;
+}
+
+template<class Value>
+Problem problem_with(const std::optional<Value>& value, const SettingCheck& check) {
+    return value ? problem_with(*value, check) : std::nullopt;
+}
+
+Problem problem_with(const Limit& value, const SettingCheck& check) {
+    return problem_with(value.most, check);
 }
 
 std::uint64_t read_seed(const std::string& digits) {
@@ -106,20 +128,7 @@ void store(const ValuePlace& place, const GivenValue& value) {
 }
 
 std::optional<std::string> problem_of_value(const ValuePlace& place, const SettingCheck& check) {
-    using Problem = std::optional<std::string>;
-    return std::visit(Overloaded{[&](const std::int64_t* value) { return problem_of_number(*value, check); },
-                                 [&](const std::optional<std::int64_t>* value) {
-                                     return *value ? problem_of_number(**value, check) : Problem();
-                                 },
-                                 [&](const Limit* value) {
-                                     return value->most ? problem_of_number(*value->most, check) : Problem();
-                                 },
-                                 [&](const std::string* value) { return problem_of_text(*value, check); },
-                                 [&](const std::optional<std::string>* value) {
-                                     return *value ? problem_of_text(**value, check) : Problem();
-                                 },
-                                 [](const auto*) { return Problem(); }},
-                      place);
+    return std::visit([&](const auto* value) { return problem_with(*value, check); }, place);
 }
 
 std::optional<std::string> problem_in(const Range& range, std::int64_t value) {
@@ -127,6 +136,20 @@ std::optional<std::string> problem_in(const Range& range, std::int64_t value) {
         return std::nullopt;
     }
     return fmt::format("{} is out of range; it must be from {} to {}", value, range.least, range.most);
+}
+
+std::optional<std::string> problem_in(const RealRange& range, double value) {
+    const bool is_in = (range.only_above ? value > range.least : value >= range.least) &&
+                       (range.only_below ? value < range.most : value <= range.most);
+    if (is_in) {
+        return std::nullopt;
+    }
+    const std::string wrong = fmt::format("{} is out of range; it must be ", value);
+    if (!range.only_above && !range.only_below) {
+        return wrong + fmt::format("from {} to {}", range.least, range.most);
+    }
+    return wrong + fmt::format("{} {} and {} {}", range.only_above ? "above" : "at least", range.least,
+                               range.only_below ? "below" : "at most", range.most);
 }
 
 std::optional<std::string> problem_among(const Words& words, std::string_view text) {

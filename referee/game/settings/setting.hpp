@@ -42,12 +42,19 @@ struct Range {
     std::int64_t least;
     std::int64_t most;
 };
+/// The check of any number: it is from `least` to `most`, or only above `least`, or only below `most`.
+struct RealRange {
+    double least;
+    double most;
+    bool only_above = false;
+    bool only_below = false;
+};
 /// The check of a text: it is one of these.
 using Words = std::vector<std::string_view>;
 /// The check of a text that is read: throws UserError, without the name of the setting, when it is wrong.
 using TextCheck = std::function<void(const std::string&)>;
 /// How the value of a setting is checked; std::monostate: any value is right. A value left open is right.
-using SettingCheck = std::variant<std::monostate, Range, Words, TextCheck>;
+using SettingCheck = std::variant<std::monostate, Range, RealRange, Words, TextCheck>;
 
 /// Below which title --help shows a flag. Those of daily use are shown first; others of a command with many
 /// flags only by --help-all.
@@ -65,6 +72,12 @@ struct SettingRow {
     std::string_view form{}; ///< of the value, see base/help.hpp; empty: its words, or by its type
     FlagGroup group = FlagGroup::Daily;
 };
+
+/// The row, shown in `group`.
+[[nodiscard]] inline SettingRow in(FlagGroup group, SettingRow row) {
+    row.group = group;
+    return row;
+}
 
 /// A row of the table of `Settings`.
 template<class Settings>
@@ -108,6 +121,7 @@ void store(const ValuePlace& place, const GivenValue& value);
 
 /// What is wrong with `value`, which must be in `range`; empty when nothing is.
 [[nodiscard]] std::optional<std::string> problem_in(const Range& range, std::int64_t value);
+[[nodiscard]] std::optional<std::string> problem_in(const RealRange& range, double value);
 
 /// What is wrong with `text`, which must be one of `words`, with a hint at the one that may be meant; empty
 /// when nothing is.

@@ -1,14 +1,12 @@
 #include "referee/game/settings/synonyms.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/config/settings.hpp"
-#include "tests/support/temporary_dir.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <set>
 
@@ -195,55 +193,6 @@ TEST(Settings, help_is_one_line_without_a_full_stop) {
         EXPECT_FALSE(setting.help.empty()) << setting.key;
         EXPECT_EQ(setting.help.find('\n'), std::string_view::npos) << setting.key;
         EXPECT_FALSE(setting.help.ends_with('.')) << setting.key;
-    }
-}
-
-/// The properties of configs/schema/config.schema.json, as editors check a configuration.
-referee::Json schema_properties() {
-    const std::filesystem::path file =
-        std::filesystem::path(REFEREE_SOURCE) / "configs/schema/config.schema.json";
-    return referee::parse_json(referee::testing_support::content_of(file)).at("properties");
-}
-
-TEST(SettingsSchema, has_the_keys_of_the_table_and_no_others) {
-    std::set<std::string> expected{"$schema", "agent1", "agent2"};
-    for (const RunSetting& setting : settings(RunKind::Test)) {
-        expected.emplace(setting.key);
-    }
-    std::set<std::string> keys;
-    const referee::Json properties = schema_properties();
-    for (const auto& [key, value] : properties.items()) {
-        keys.insert(key);
-    }
-    EXPECT_EQ(keys, expected);
-}
-
-TEST(SettingsSchema, accepts_the_values_that_the_table_accepts) {
-    const referee::Json properties = schema_properties();
-    for (const RunSetting& setting : settings(RunKind::Test)) {
-        const referee::Json& property = properties.at(std::string(setting.key));
-        if (const auto* const range = std::get_if<referee::Range>(&setting.check)) {
-            EXPECT_EQ(property.at("minimum"), range->least) << setting.key;
-            EXPECT_EQ(property.at("maximum"), range->most) << setting.key;
-        }
-        if (const auto* const words = std::get_if<referee::Words>(&setting.check)) {
-            std::set<std::string> in_schema;
-            for (const referee::Json& word : property.at("enum")) {
-                if (word.is_string()) {
-                    in_schema.insert(word.get<std::string>());
-                }
-            }
-            EXPECT_EQ(in_schema, std::set<std::string>(words->begin(), words->end())) << setting.key;
-        }
-    }
-}
-
-TEST(SettingsSchema, names_the_defaults_of_the_table) {
-    const referee::Json properties = schema_properties();
-    const referee::Json defaults = to_json(Config());
-    for (const RunSetting& setting : settings(RunKind::Test)) {
-        const std::string key(setting.key);
-        EXPECT_EQ(properties.at(key).at("default"), defaults.at(key)) << key;
     }
 }
 

@@ -33,7 +33,7 @@ class RoutesTest : public LoadRun {
         test_fs::create_directory_symlink(temporary_ / "runs" / "two", temporary_ / "runs" / "link");
     }
     [[nodiscard]] Site site(const char* dir = "runs") const {
-        return {temporary_ / dir, {.version = "1.2.3", .made = {}}, {kPage, {}}, {"name", "other:99"}};
+        return {temporary_ / dir, {.version = "1.2.3", .made = {}}, kPage, {"name", "other:99"}};
     }
     static std::string text(const PageResponse& response) { return std::string(response.text()); }
     static PageResponse get(Site& site, const std::string& target, const std::string& host = kHost) {

@@ -78,7 +78,7 @@ class ServerTest : public LoadRun {
     ServerTest() {
         config_.test.elo1 = 1; // no verdict
         keep(4, draws);
-        site_.emplace(dir_, PageFacts{.version = "1.2.3", .made = {}}, PageTemplates{kServedPage, {}},
+        site_.emplace(dir_, PageFacts{.version = "1.2.3", .made = {}}, kServedPage,
                       std::vector<std::string>{});
     }
     ~ServerTest() override {
@@ -175,7 +175,7 @@ TEST_F(ServerTest, listener_that_left_frees_its_place_at_once) {
 }
 
 TEST_F(ServerTest, list_says_which_runs_are_not_read_yet) {
-    Site several(temporary_.path(), {.version = "1.2.3", .made = {}}, PageTemplates{kServedPage, {}}, {});
+    Site several(temporary_.path(), {.version = "1.2.3", .made = {}}, kServedPage, {});
     Server server(several, "127.0.0.1", 0, {.list = std::chrono::milliseconds(0)});
     std::thread thread([&] { server.run(); });
     const std::string get = "GET / HTTP/1.1\r\nHost: localhost:" + std::to_string(server.port()) + "\r\n\r\n";

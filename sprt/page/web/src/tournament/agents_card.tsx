@@ -1,6 +1,6 @@
 // What was played: agents, openings, machine, sessions.
 
-import { at, MachineWords, ResumedLines } from '../views/run_card';
+import { at, GameWords, MachineWords, Made, ResumedLines } from '../views/run_card';
 import { counted, percent, time } from '../format';
 import { Name } from '../marks';
 import { command_text, shown } from '../text';
@@ -9,14 +9,12 @@ import type { TournamentIndex } from './types';
 export function AgentsCard({ index }: { index: TournamentIndex }) {
   const { run, result } = index;
   const { config } = run;
-  const rules = config.rules && config.rules !== 'articles' ? ` (${config.rules} rules)` : '';
   const changes = (run.resumed ?? []).flatMap((session) => session.changed ?? []);
   return (
     <section class="card">
       <h2>This tournament</h2>
       <p class="dim">
-        {index.game}
-        {rules}, openings {shown(config.openings ?? '–')}, seed {run.seed}
+        <GameWords game={index.game} config={config} />, seed {run.seed}
         {config.anchor ? `, anchor ${shown(config.anchor)}` : ''}. The first player scored {percent(result.first_player_score)} of{' '}
         {counted(result.games, 'game')}{result.elapsed_s ? ` in ${time(result.elapsed_s * 1e6)}` : ''}.
       </p>
@@ -45,9 +43,7 @@ export function AgentsCard({ index }: { index: TournamentIndex }) {
           ))}
         </dl>
       </details>
-      <p class="hint">
-        Page made {at(index.made)} by sprt {shown(index.version)}.{!index.has_games && ' It was made without its games.'}
-      </p>
+      <Made index={index} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 // Parts of a tournament as the views of a run take them.
 
+import type { Route } from '../router';
 import type { Estimates, RunIndex, Two } from '../types';
 import type { TournamentIndex } from './types';
 
@@ -16,6 +17,23 @@ export function pairing_of(index: TournamentIndex, text: string | undefined): Tw
 /** The agents of a game. */
 export function agents_of({ columns }: TournamentIndex, game: number): Two<number> {
   return [columns.agent1[game]!, columns.agent2[game]!];
+}
+
+/** The two agents that the address is about; null when it is about all. */
+export function agents_in(index: TournamentIndex, route: Route): Two<number> | null {
+  switch (route.view) {
+    case 'game':
+    case 'pair': {
+      const game = route.view === 'game' ? route.game : 2 * route.pair;
+      return game < index.games ? agents_of(index, game) : null;
+    }
+    case 'games':
+    case 'openings':
+    case 'pairing':
+      return pairing_of(index, route.query.of);
+    default:
+      return null;
+  }
 }
 
 /** Both agents of a pairing as agent 1 and agent 2 of a match. */

@@ -4,14 +4,13 @@ import { number } from '../format';
 import type { Route } from '../router';
 import { shown } from '../text';
 import type { RunIndex } from '../types';
-import { HeaderFrame, Versus, views_of_two, type ViewLink } from '../views/header';
+import { HeaderFrame, kWorkers, Versus, views_of_two, type ViewLink } from '../views/header';
 import type { TournamentIndex } from './types';
 
 const kViews: ViewLink[] = [
   { name: 'Standings', route: { view: 'standings', query: {} }, covers: ['standings', 'overview'] },
   { name: 'Cross table', route: { view: 'cross', query: {} }, covers: ['cross'] },
 ];
-const kWorkers: ViewLink = { name: 'Workers', route: { view: 'workers', query: {} }, covers: ['workers'] };
 const kAllGames: ViewLink[] = [
   { name: 'Games', route: { view: 'games', query: {} }, covers: ['games'] },
   { name: 'Openings', route: { view: 'openings', query: {} }, covers: ['openings'] },
@@ -33,7 +32,7 @@ interface HeaderProps {
   route: Route;
 }
 
-export function Header({ index, match, route }: HeaderProps) {
+export function TournamentHeader({ index, match, route }: HeaderProps) {
   if (match) {
     const [wins, losses, draws] = match.result.wld;
     const scope = match.scope!;

@@ -3,7 +3,7 @@
 import { number, percent } from '../format';
 import { useReady } from '../ready';
 import { shown } from '../text';
-import type { RunIndex, Two } from '../types';
+import type { RunIndex } from '../types';
 import { EndingsCard } from '../views/endings_card';
 import { Figures } from '../views/figures';
 import { PairsCard } from '../views/pairs_card';
@@ -14,12 +14,11 @@ import type { TournamentIndex } from './types';
 interface PairingProps {
   index: TournamentIndex;
   match: RunIndex;
-  agents: Two<number>;
 }
 
 /** What the ratings of the whole table say about both. */
-function Expected({ index, match, agents }: PairingProps) {
-  const pairing = index.result.pairings.find((each) => pairing_text(each.agents) === pairing_text(agents));
+function Expected({ index, match }: PairingProps) {
+  const pairing = index.result.pairings.find((each) => pairing_text(each.agents) === match.scope!.of);
   const { expected_score: expected, residual_z: residual } = pairing ?? {};
   if (expected === null || expected === undefined) {
     return null;
@@ -34,13 +33,13 @@ function Expected({ index, match, agents }: PairingProps) {
   );
 }
 
-export function PairingView({ index, match, agents }: PairingProps) {
+export function PairingView({ index, match }: PairingProps) {
   useReady('pairing');
   return (
     <>
       <h1 class="visually-hidden">{match.run.agents.map(({ name }) => shown(name)).join(' against ')}</h1>
       <Figures index={match} />
-      <Expected index={index} match={match} agents={agents} />
+      <Expected index={index} match={match} />
       <div class="two">
         <PairsCard index={match} />
         <EndingsCard index={match} />

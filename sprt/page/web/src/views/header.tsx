@@ -51,6 +51,8 @@ export interface ViewLink {
   covers: Route['view'][];
 }
 
+export const kWorkers: ViewLink = { name: 'Workers', route: { view: 'workers', query: {} }, covers: ['workers'] };
+
 /** What every view of a run of two agents leads to; `scope`: what its addresses have. */
 export function views_of_two(overview: Route, scope: Query = {}): ViewLink[] {
   return [
@@ -113,7 +115,7 @@ export function Versus({ index }: { index: RunIndex }) {
 export function Header({ index, route }: { index: RunIndex; route: Route }) {
   const views = views_of_two({ view: 'overview' });
   if (index.workers) {
-    views.push({ name: 'Workers', route: { view: 'workers', query: {} }, covers: ['workers'] });
+    views.push(kWorkers);
   }
   return (
     <HeaderFrame title={index.run.config.title} versus={<Versus index={index} />} views={views} route={route}>

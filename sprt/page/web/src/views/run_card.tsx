@@ -3,7 +3,7 @@
 import { counted, exact } from '../format';
 import { Mark } from '../marks';
 import { command_text, shown } from '../text';
-import type { Player, RunFacts, RunIndex } from '../types';
+import type { CommonIndex, Player, RunFacts, RunIndex } from '../types';
 import { elo_unit, games_of_match, is_match } from '../words';
 
 function Agent({ index, player }: { index: RunIndex; player: Player }) {
@@ -56,10 +56,27 @@ export function ResumedLines({ run }: { run: Sessions }) {
   );
 }
 
+export function GameWords({ game, config }: { game: string; config: Pick<RunFacts['config'], 'rules' | 'openings'> }) {
+  const rules = config.rules && config.rules !== 'articles' ? ` (${config.rules} rules)` : '';
+  return (
+    <>
+      {game}
+      {rules}, openings {shown(config.openings ?? '–')}
+    </>
+  );
+}
+
+export function Made({ index }: { index: CommonIndex }) {
+  return (
+    <p class="hint">
+      Page made {at(index.made)} by sprt {shown(index.version)}.{!index.has_games && ' It was made without its games.'}
+    </p>
+  );
+}
+
 export function RunCard({ index }: { index: RunIndex }) {
   const { run, estimates } = index;
   const { config } = run;
-  const rules = config.rules && config.rules !== 'articles' ? ` (${config.rules} rules)` : '';
   return (
     <section class="card">
       <h2>This run</h2>
@@ -77,8 +94,7 @@ export function RunCard({ index }: { index: RunIndex }) {
             </p>
           )}
           <p class="dim">
-            {index.game}
-            {rules}, openings {shown(config.openings ?? '–')}, repeats {config.repeats ?? '–'}, seed {run.seed}
+            <GameWords game={index.game} config={config} />, repeats {config.repeats ?? '–'}, seed {run.seed}
           </p>
         </div>
         <div>
@@ -98,10 +114,7 @@ export function RunCard({ index }: { index: RunIndex }) {
           <ResumedLines run={run} />
         </div>
       </div>
-      <p class="hint">
-        Page made {at(index.made)} by sprt {shown(index.version)}.
-        {!index.has_games && ' It was made without its games.'}
-      </p>
+      <Made index={index} />
     </section>
   );
 }
