@@ -15,17 +15,13 @@
 #include "referee/game/json.hpp"
 #include "referee/game/player.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <array>
 #include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -200,9 +196,10 @@ struct Field {
         }
         auto& value = std::invoke(place, object);
         const JsonNode node = object_node.at(std::string(key));
-        if constexpr (requires { codec.read(node, value); }) {
+        constexpr bool is_whole = requires {
             codec.read(node, value);
-        } else if constexpr (presence == Presence::Told && requires { value.has_value(); }) {
+        };
+        if constexpr (presence == Presence::Told && !is_whole && requires { value.has_value(); }) {
             read_by(codec, node, value.emplace());
         } else {
             read_by(codec, node, value);

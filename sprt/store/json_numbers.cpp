@@ -1,6 +1,7 @@
 #include "sprt/store/json_numbers.hpp"
 
 #include "referee/game/json_fields.hpp"
+#include "referee/game/log/game_fields_json.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -10,23 +11,15 @@
 namespace sprt {
 namespace {
 
-using referee::Disturbances;
 using referee::field;
 using referee::fields;
 using referee::Json;
-using referee::told;
 using Delays = referee::MachineReport::Delays;
 
 constexpr referee::In<std::chrono::microseconds> kMicroseconds;
 constexpr auto kDelaysFields =
     fields<Delays>(field("median", &Delays::median, kMicroseconds), field("p99", &Delays::p99, kMicroseconds),
                    field("largest", &Delays::largest, kMicroseconds));
-constexpr auto kDisturbancesFields = fields<Disturbances>(
-    field("tampering", &Disturbances::tampering), field("referee_stopped", &Disturbances::referee_stopped),
-    field("machine_suspended", &Disturbances::machine_suspended),
-    told("machine_overloaded", &Disturbances::machine_overloaded),
-    told("out_of_memory", &Disturbances::out_of_memory));
-
 } // namespace
 
 Json json_number(std::optional<double> value) {
@@ -54,8 +47,8 @@ Json delays_json(const Delays& delays) {
     return kDelaysFields.write(delays);
 }
 
-Json disturbances_json(const Disturbances& times) {
-    return kDisturbancesFields.write(times);
+Json disturbances_json(const referee::Disturbances& times) {
+    return referee::kDisturbancesFields.write(times);
 }
 
 } // namespace sprt
