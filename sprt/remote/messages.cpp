@@ -121,6 +121,8 @@ struct OneOrTwo {
         referee::read_by(codec, node, games);
     }
 };
+template<class Codec>
+OneOrTwo(Codec) -> OneOrTwo<Codec>;
 
 constexpr auto kPlayedFields =
     fields<Done>(field("pair", kPairOf), field("attempt", kAttemptOf, kNumberOfAttempt),

@@ -73,6 +73,8 @@ struct Rule {
         }
     }
 };
+template<class RuleFields>
+Rule(RuleFields) -> Rule<RuleFields>;
 
 constexpr auto kShare = only<double>(
     Plain(), [](double share) { return share >= 0 && share <= 1; }, "a share of the games, 0 to 1");
