@@ -4,6 +4,7 @@
 #include "referee/base/text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -215,6 +216,12 @@ std::vector<std::string> JsonNode::unknown(std::span<const std::string_view> kno
         }
     }
     return places;
+}
+
+void JsonNode::expect_known(std::span<const std::string_view> known) const {
+    if (const auto places = unknown(known); !places.empty()) {
+        throw UserError(fmt::format("{} is unknown; known are {}", places.front(), fmt::join(known, ", ")));
+    }
 }
 
 std::vector<JsonNode> JsonNode::items() const {

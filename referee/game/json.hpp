@@ -66,6 +66,8 @@ class JsonNode {
     [[nodiscard]] std::vector<std::pair<std::string, JsonNode>> members() const;
     /// The places of the members of an object whose keys are not among `known`.
     [[nodiscard]] std::vector<std::string> unknown(std::span<const std::string_view> known) const;
+    /// Throws UserError for a member of an object whose key is not among `known`.
+    void expect_known(std::span<const std::string_view> known) const;
     [[nodiscard]] std::vector<JsonNode> items() const;
     /// Exactly `count` items.
     [[nodiscard]] std::vector<JsonNode> items(std::size_t count) const;

@@ -2,304 +2,231 @@
 
 #include "referee/game/job_json.hpp"
 #include "referee/game/json.hpp"
+#include "referee/game/json_fields.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <cmath>
 #include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace sprt::remote {
 namespace {
 
+using referee::Code;
+using referee::Constant;
+using referee::field;
+using referee::fields;
 using referee::Json;
 using referee::JsonNode;
+using referee::later;
+using referee::only;
+using referee::Plain;
+using referee::told;
 using referee::UserError;
 
-constexpr std::int64_t kMostInteger = std::int64_t{1} << 53;
-constexpr double kMostShare = 1e6;
-constexpr double kMostOfEstimate = 1e9;
-constexpr std::size_t kMostOfName = 1000; // bytes; what is longer is cut
-
-constexpr std::array<std::string_view, 4> kStates{"open", "waiting", "ended", "unwelcome"};
-constexpr std::array<std::string_view, 3> kReturned{"stopping", "paused", "cannot_play"};
-constexpr std::array<std::string_view, 3> kTaken{"kept", "void", "wrong"};
-
-template<class Enum, std::size_t Count>
-std::string_view word_of(Enum value, const std::array<std::string_view, Count>& words) {
-    return words[static_cast<std::size_t>(value)];
-}
-
-template<class Enum, std::size_t Count>
-Enum value_of(const JsonNode& node, const std::array<std::string_view, Count>& words) {
-    const std::string text = node.text();
-    const auto found = std::ranges::find(words, text);
-    node.expect(found != words.end(), fmt::format("one of {}", fmt::join(words, ", ")));
-    return static_cast<Enum>(found - words.begin());
-}
-
-std::uint64_t count_of(const JsonNode& node) {
-    return static_cast<std::uint64_t>(node.integer(0, kMostInteger));
-}
-
-double number_of(const JsonNode& node, double least, double most) {
-    const double value = node.number();
-    node.expect(value >= least && value <= most, fmt::format("from {:g} to {:g}", least, most));
-    return value;
-}
-
-/// A text of an offer that is no name.
-std::string short_text_of(const JsonNode& node) {
-    constexpr std::size_t kMostOfText = 100;
-    std::string text = node.text();
-    node.expect(text.size() <= kMostOfText, fmt::format("at most {} bytes", kMostOfText));
-    return text;
-}
-
-std::string session_of(const JsonNode& node) {
-    std::string text = node.text();
-    const auto is_hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-    node.expect(text.size() == 16 && std::ranges::all_of(text, is_hex), "16 hexadecimal digits");
-    return text;
-}
-
-std::uint32_t slot_of(const JsonNode& node) {
-    return static_cast<std::uint32_t>(node.integer(0, std::numeric_limits<std::uint16_t>::max()));
-}
-
-int attempt_number_of(const JsonNode& node) {
-    return static_cast<int>(node.integer(1, std::numeric_limits<std::uint16_t>::max()));
-}
-
-Attempt attempt_of(const JsonNode& node) {
-    return {.pair = count_of(node.at("pair")), .attempt = attempt_number_of(node.at("attempt"))};
-}
-
-/// The JSON of a message, of which `format` is known.
-Json message_json(std::string_view text) {
-    if (text.size() > kMostBytes) {
-        throw UserError(fmt::format("a message of {} bytes; the most are {}", text.size(), kMostBytes));
-    }
-    Json json = referee::parse_json(text, kMostKeys);
-    const JsonNode root(json, "");
-    if (root.at("format").integer() != kFormat) {
-        throw OtherFormat(fmt::format("/format: {} is not known; this version speaks {}",
-                                      root.at("format").json().dump(), kFormat));
-    }
-    return json;
-}
+constexpr referee::Whole k16Bits{0, std::numeric_limits<std::uint16_t>::max()};
+constexpr referee::Whole kNumberOfAttempt{1, k16Bits.most};
 
 std::string line_of(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Json task_json(const Task& task) {
-    Json games = Json::array();
-    for (const referee::Job& job : task.games) {
-        games.push_back(referee::job_json(job));
-    }
-    return {{"pair", task.attempt.pair}, {"attempt", task.attempt.attempt}, {"games", std::move(games)}};
-}
+/// Words of an enum, in the order of its values.
+template<class Enum, std::size_t count>
+struct Words {
+    std::array<std::string_view, count> words;
 
-Task task_of(const JsonNode& node) {
-    Task task{.attempt = attempt_of(node), .games = {}};
-    const auto games = node.at("games").items();
-    node.at("games").expect(games.size() == 1 || games.size() == 2, "one or two games");
-    for (const JsonNode& game : games) {
-        task.games.push_back(referee::read_job(game));
-        task.games.back().pair = task.attempt.pair;
+    [[nodiscard]] Json write(Enum value) const { return Json(words[static_cast<std::size_t>(value)]); }
+    void read(const JsonNode& node, Enum& value) const {
+        const auto found = std::ranges::find(words, node.text());
+        node.expect(found != words.end(), fmt::format("one of {}", fmt::join(words, ", ")));
+        value = static_cast<Enum>(found - words.begin());
     }
-    return task;
-}
+};
+constexpr Words<RunState, 4> kStates{{"open", "waiting", "ended", "unwelcome"}};
+constexpr Words<WhyReturned, 3> kReasons{{"stopping", "paused", "cannot_play"}};
+constexpr Words<Taken, 3> kTaken{{"kept", "void", "wrong"}};
 
-Json done_json(const Done& done) {
-    Json json{{"pair", done.attempt.pair}, {"attempt", done.attempt.attempt}};
-    if (done.returned) {
-        json["returned"] = word_of(*done.returned, kReturned);
-        json["why"] = done.why;
-        return json;
-    }
-    json["games"] = Json::array();
-    for (const std::string& line : done.games) {
-        json["games"].push_back(Json::parse(line));
-    }
-    return json;
-}
+constexpr auto kOffered = only<RunState>(
+    kStates, [](RunState state) { return state != RunState::Unwelcome; }, "open, waiting or ended");
+/// A text of an offer that is no name.
+constexpr auto kShortText = only<std::string>(
+    Plain(), [](const std::string& text) { return text.size() <= 100; }, "at most 100 bytes");
+/// What is longer than 1000 bytes is cut.
+constexpr Code kName{[](const std::string& name) { return Json(name); },
+                     [](const JsonNode& node) { return node.text().substr(0, 1000); }};
+constexpr auto kShare = only<double>(
+    Plain(), [](double share) { return share > 0 && share <= 1e6; }, "above 0 and at most 1e+06");
+constexpr auto kLlr = only<double>(
+    Plain(), [](double llr) { return std::abs(llr) <= 1e9; }, "from -1e+09 to 1e+09");
+constexpr auto kPace = only<double>(
+    Plain(), [](double pace) { return pace >= 0 && pace <= 1e9; }, "from 0 to 1e+09");
+constexpr auto kSpeed = only<double>(
+    Plain(), [](double speed) { return speed > 0; }, "above 0");
+constexpr auto kSession = only<std::string>(
+    Plain(),
+    [](const std::string& text) {
+        constexpr std::string_view kDigits = "0123456789abcdef";
+        return text.size() == 16 && text.find_first_not_of(kDigits) == std::string::npos;
+    },
+    "16 hexadecimal digits");
+constexpr Code kMachine{[](const std::string& text) { return Json::parse(text); },
+                        [](const JsonNode& node) { return line_of(node.json()); }};
+constexpr Code kLine{[](const std::string& line) { return Json::parse(line); },
+                     [](const JsonNode& node) {
+                         node.expect(node.json().is_object(), "a line of a log");
+                         return line_of(node.json());
+                     }};
 
-Done done_of(const JsonNode& node) {
-    Done done{.attempt = attempt_of(node)};
-    if (node.has("returned")) {
-        done.returned = value_of<WhyReturned>(node.at("returned"), kReturned);
-        done.why = node.has("why") ? node.at("why").text() : "";
-        return done;
+constexpr auto kNeedsFields = fields<Needs>(
+    field("machine", &Needs::machine, kShortText), field("cores", &Needs::cores, referee::Whole{1, 1 << 20}),
+    later("memory_mb", &Needs::memory_mb, referee::Whole{0, referee::kMostCount}),
+    field("version", &Needs::version, kShortText));
+constexpr auto kOfferFields = fields<Offer>(
+    Constant{"format", kFormat}, field("state", &Offer::state, kOffered), field("epoch", &Offer::epoch),
+    field("job", &Offer::job, kShortText), field("needs", &Offer::needs, kNeedsFields),
+    field("slots", &Offer::slots), field("ready", &Offer::ready), field("share", &Offer::share, kShare),
+    field("name", &Offer::name, kName), field("games", &Offer::games), later("llr", &Offer::llr, kLlr),
+    later("games_per_s", &Offer::games_per_s, kPace), later("games_left", &Offer::games_left),
+    later("started_us", &Offer::started, referee::In<std::chrono::microseconds>()),
+    later("lost_answers", &Offer::lost_answers));
+
+constexpr auto kPairOf = [](auto& its) -> auto& {
+    return its.attempt.pair;
+};
+constexpr auto kAttemptOf = [](auto& its) -> auto& {
+    return its.attempt.attempt;
+};
+/// The games of a pair.
+template<class Codec>
+struct OneOrTwo {
+    Codec codec;
+
+    template<class Game>
+    [[nodiscard]] Json write(const std::vector<Game>& games) const {
+        return referee::written(codec, games);
     }
-    const auto games = node.at("games").items();
-    node.at("games").expect(games.size() == 1 || games.size() == 2, "one or two games");
-    for (const JsonNode& game : games) {
-        game.expect(game.json().is_object(), "a line of a log");
-        done.games.push_back(line_of(game.json()));
+    template<class Game>
+    void read(const JsonNode& node, std::vector<Game>& games) const {
+        const std::size_t count = node.items().size();
+        node.expect(count == 1 || count == 2, "one or two games");
+        referee::read_by(codec, node, games);
     }
-    return done;
+};
+template<class Codec>
+OneOrTwo(Codec) -> OneOrTwo<Codec>;
+
+constexpr auto kPlayedFields =
+    fields<Done>(field("pair", kPairOf), field("attempt", kAttemptOf, kNumberOfAttempt),
+                 field("games", &Done::games, OneOrTwo{kLine}));
+constexpr auto kReturnedFields =
+    fields<Done>(field("pair", kPairOf), field("attempt", kAttemptOf, kNumberOfAttempt),
+                 told("returned", &Done::returned, kReasons), later("why", &Done::why));
+constexpr Code kDone{
+    [](const Done& done) { return done.returned ? kReturnedFields.write(done) : kPlayedFields.write(done); },
+    [](const JsonNode& node) {
+        return node.has("returned") ? kReturnedFields.read(node) : kPlayedFields.read(node);
+    }};
+constexpr auto kTurnFields = fields<Turn>(
+    Constant{"format", kFormat}, field("session", &Turn::session, kSession), field("epoch", &Turn::epoch),
+    field("slot", &Turn::slot, k16Bits), field("seq", &Turn::seq), later("done", &Turn::done, kDone),
+    field("want", &Turn::wants), told("speed", &Turn::speed, kSpeed));
+
+constexpr auto kTaskFields =
+    fields<Task>(field("pair", kPairOf), field("attempt", kAttemptOf, kNumberOfAttempt),
+                 field("games", &Task::games, OneOrTwo{Code{referee::job_json, referee::read_job}}));
+constexpr auto kAnswerFields =
+    fields<Answer>(Constant{"format", kFormat}, field("seq", &Answer::seq), field("epoch", &Answer::epoch),
+                   field("taken", &Answer::taken, kTaken), later("why", &Answer::why, referee::TextOrNull()),
+                   field("task", &Answer::task, kTaskFields), field("state", &Answer::state, kStates));
+
+constexpr Code kHolding{[](const Holding& holding) {
+                            return Json{holding.slot, holding.attempt.pair, holding.attempt.attempt};
+                        },
+                        [](const JsonNode& node) {
+                            const auto items = node.items(3);
+                            Holding holding;
+                            k16Bits.read(items[0], holding.slot);
+                            Plain().read(items[1], holding.attempt.pair);
+                            kNumberOfAttempt.read(items[2], holding.attempt.attempt);
+                            return holding;
+                        }};
+constexpr auto kAliveFields = fields<Alive>(
+    Constant{"format", kFormat}, field("session", &Alive::session, kSession), field("epoch", &Alive::epoch),
+    field("holds", &Alive::holds, kHolding), later("machine", &Alive::machine_json, kMachine));
+
+constexpr auto kBlobRequestFields = fields<BlobRequest>(
+    Constant{"format", kFormat}, field("sha256", &BlobRequest::sha256), field("from", &BlobRequest::from));
+
+/// Reads a message of another format as little as possible.
+template<class Message>
+Message read_message(std::string_view text, const auto& its_fields) {
+    if (text.size() > kMostBytes) {
+        throw UserError(fmt::format("a message of {} bytes; the most are {}", text.size(), kMostBytes));
+    }
+    const Json json = referee::parse_json(text, kMostKeys);
+    const JsonNode root(json, "");
+    if (root.at("format").integer() != kFormat) {
+        throw OtherFormat(fmt::format("/format: {} is not known; this version speaks {}",
+                                      root.at("format").json().dump(), kFormat));
+    }
+    return its_fields.read(root);
 }
 
 } // namespace
 
 std::string to_text(const Offer& offer) {
-    const Needs& needs = offer.needs;
-    return line_of({{"format", kFormat},
-                    {"state", word_of(offer.state, kStates)},
-                    {"epoch", offer.epoch},
-                    {"job", offer.job},
-                    {"needs",
-                     {{"machine", needs.machine},
-                      {"cores", needs.cores},
-                      {"memory_mb", needs.memory_mb ? Json(*needs.memory_mb) : Json(nullptr)},
-                      {"version", needs.version}}},
-                    {"slots", offer.slots},
-                    {"ready", offer.ready},
-                    {"share", offer.share},
-                    {"name", offer.name},
-                    {"games", offer.games},
-                    {"llr", offer.llr ? Json(*offer.llr) : Json(nullptr)},
-                    {"games_per_s", offer.games_per_s ? Json(*offer.games_per_s) : Json(nullptr)},
-                    {"games_left", offer.games_left ? Json(*offer.games_left) : Json(nullptr)},
-                    {"started_us", offer.started.count()},
-                    {"lost_answers", offer.lost_answers}});
+    return line_of(kOfferFields.write(offer));
 }
 
 Offer read_offer(std::string_view text) {
-    const Json json = message_json(text);
-    const JsonNode root(json, "");
-    const JsonNode needs = root.at("needs");
-    Offer offer{.state = value_of<RunState>(root.at("state"), kStates),
-                .epoch = count_of(root.at("epoch")),
-                .job = short_text_of(root.at("job")),
-                .needs = {.machine = short_text_of(needs.at("machine")),
-                          .cores = static_cast<int>(needs.at("cores").integer(1, 1 << 20)),
-                          .version = short_text_of(needs.at("version"))},
-                .slots = count_of(root.at("slots")),
-                .ready = root.at("ready").truth(),
-                .share = number_of(root.at("share"), 0, kMostShare),
-                .name = root.at("name").text().substr(0, kMostOfName),
-                .games = count_of(root.at("games"))};
-    root.at("state").expect(offer.state != RunState::Unwelcome, "open, waiting or ended");
-    root.at("share").expect(offer.share > 0, "above 0");
-    if (needs.has("memory_mb") && !needs.at("memory_mb").is_null()) {
-        offer.needs.memory_mb = needs.at("memory_mb").integer(0, kMostInteger);
-    }
-    if (root.has("llr") && !root.at("llr").is_null()) {
-        offer.llr = number_of(root.at("llr"), -kMostOfEstimate, kMostOfEstimate);
-    }
-    if (root.has("games_per_s") && !root.at("games_per_s").is_null()) {
-        offer.games_per_s = number_of(root.at("games_per_s"), 0, kMostOfEstimate);
-    }
-    if (root.has("games_left") && !root.at("games_left").is_null()) {
-        const auto ends = root.at("games_left").items(2);
-        offer.games_left = {count_of(ends[0]), count_of(ends[1])};
-    }
-    if (root.has("started_us")) {
-        offer.started = std::chrono::microseconds(root.at("started_us").integer(0, kMostInteger));
-    }
-    if (root.has("lost_answers")) {
-        offer.lost_answers = count_of(root.at("lost_answers"));
-    }
-    return offer;
+    return read_message<Offer>(text, kOfferFields);
 }
 
 std::string to_text(const Turn& turn) {
-    Json json{{"format", kFormat},   {"session", turn.session},
-              {"epoch", turn.epoch}, {"slot", turn.slot},
-              {"seq", turn.seq},     {"done", turn.done ? done_json(*turn.done) : Json(nullptr)},
-              {"want", turn.wants}};
-    if (turn.speed) {
-        json["speed"] = *turn.speed;
-    }
-    return line_of(json);
+    return line_of(kTurnFields.write(turn));
 }
 
 Turn read_turn(std::string_view text) {
-    const Json json = message_json(text);
-    const JsonNode root(json, "");
-    Turn turn{.session = session_of(root.at("session")),
-              .epoch = count_of(root.at("epoch")),
-              .slot = slot_of(root.at("slot")),
-              .seq = count_of(root.at("seq")),
-              .wants = root.at("want").truth()};
-    if (root.has("done") && !root.at("done").is_null()) {
-        turn.done = done_of(root.at("done"));
-    }
-    if (root.has("speed")) {
-        turn.speed = root.at("speed").number();
-        root.at("speed").expect(*turn.speed > 0, "above 0");
-    }
-    return turn;
+    return read_message<Turn>(text, kTurnFields);
 }
 
 std::string to_text(const Answer& answer) {
-    return line_of({{"format", kFormat},
-                    {"seq", answer.seq},
-                    {"epoch", answer.epoch},
-                    {"taken", answer.taken ? Json(word_of(*answer.taken, kTaken)) : Json(nullptr)},
-                    {"why", answer.why.empty() ? Json(nullptr) : Json(answer.why)},
-                    {"task", answer.task ? task_json(*answer.task) : Json(nullptr)},
-                    {"state", word_of(answer.state, kStates)}});
+    return line_of(kAnswerFields.write(answer));
 }
 
 Answer read_answer(std::string_view text) {
-    const Json json = message_json(text);
-    const JsonNode root(json, "");
-    Answer answer{.seq = count_of(root.at("seq")),
-                  .epoch = count_of(root.at("epoch")),
-                  .state = value_of<RunState>(root.at("state"), kStates)};
-    if (!root.at("taken").is_null()) {
-        answer.taken = value_of<Taken>(root.at("taken"), kTaken);
-    }
-    if (root.has("why") && !root.at("why").is_null()) {
-        answer.why = root.at("why").text();
-    }
-    if (!root.at("task").is_null()) {
-        answer.task = task_of(root.at("task"));
+    Answer answer = read_message<Answer>(text, kAnswerFields);
+    if (answer.task) {
+        for (referee::Job& game : answer.task->games) {
+            game.pair = answer.task->attempt.pair;
+        }
     }
     return answer;
 }
 
 std::string to_text(const Alive& alive) {
-    Json holds = Json::array();
-    for (const auto& [slot, attempt] : alive.holds) {
-        holds.push_back({slot, attempt.pair, attempt.attempt});
-    }
-    return line_of({{"format", kFormat},
-                    {"session", alive.session},
-                    {"epoch", alive.epoch},
-                    {"holds", std::move(holds)},
-                    {"machine", Json::parse(alive.machine_json)}});
+    return line_of(kAliveFields.write(alive));
 }
 
 Alive read_alive(std::string_view text) {
-    const Json json = message_json(text);
-    const JsonNode root(json, "");
-    Alive alive{.session = session_of(root.at("session")), .epoch = count_of(root.at("epoch"))};
-    for (const JsonNode& node : root.at("holds").items()) {
-        const auto items = node.items(3);
-        alive.holds.push_back(
-            {.slot = slot_of(items[0]),
-             .attempt = {.pair = count_of(items[1]), .attempt = attempt_number_of(items[2])}});
-    }
-    if (root.has("machine")) {
-        alive.machine_json = line_of(root.at("machine").json());
-    }
-    return alive;
+    return read_message<Alive>(text, kAliveFields);
 }
 
 std::string to_text(const BlobRequest& request) {
-    return line_of({{"format", kFormat}, {"sha256", request.sha256}, {"from", request.from}});
+    return line_of(kBlobRequestFields.write(request));
 }
 
 BlobRequest read_blob_request(std::string_view text) {
-    const Json json = message_json(text);
-    const JsonNode root(json, "");
-    return {.sha256 = root.at("sha256").text(), .from = count_of(root.at("from"))};
+    return read_message<BlobRequest>(text, kBlobRequestFields);
 }
 
 std::string other_format_text() {

@@ -2,6 +2,7 @@
 
 #include "referee/base/disk.hpp"
 #include "referee/game/json.hpp"
+#include "referee/game/json_fields.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/store/replace_file.hpp"
 
@@ -9,6 +10,7 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <functional>
 #include <system_error>
 #include <vector>
 
@@ -20,27 +22,24 @@ namespace sprt {
 namespace {
 
 namespace fs = std::filesystem;
+using referee::field;
+using referee::fields;
 using referee::Json;
 using referee::JsonNode;
 
-constexpr int kFormatOfDistrusted = 1;
+constexpr auto kDistrustFields = fields<Distrust>(
+    field("server", &Distrust::server), field("worker", &Distrust::worker),
+    field("run_id", &Distrust::run_id), field("at", &Distrust::at), field("why", &Distrust::why));
+using All = std::vector<Distrust>;
+constexpr auto kListFields =
+    fields<All>(referee::Constant{"format", 1}, field("distrusted", std::identity(), kDistrustFields));
 
-std::vector<Distrust> all_distrusted_in(const fs::path& file) {
-    std::vector<Distrust> all;
+All all_distrusted_in(const fs::path& file) {
     if (std::error_code error; !fs::exists(fs::symlink_status(file, error))) {
-        return all;
+        return {};
     }
     const Json json = referee::read_plain_json(file, "a list of workers that are not trusted");
-    const JsonNode root(json, file.string() + ": ");
-    static_cast<void>(root.at("format").integer(kFormatOfDistrusted, kFormatOfDistrusted));
-    for (const JsonNode& node : root.at("distrusted").items()) {
-        all.push_back({.server = node.at("server").text(),
-                       .worker = node.at("worker").text(),
-                       .run_id = node.at("run_id").text(),
-                       .at = node.at("at").text(),
-                       .why = node.at("why").text()});
-    }
-    return all;
+    return kListFields.read(JsonNode(json, file.string() + ": "));
 }
 
 /// Makes the directories of `file`, for their user alone, and keeps others from writing at the same time.
@@ -82,17 +81,9 @@ std::map<std::string, Distrust> distrusted_in(const fs::path& file, const std::s
 
 std::string add_distrusted(const fs::path& file, const Distrust& more) {
     const referee::FileLock lock = locked_directory_of(file);
-    std::vector<Distrust> all = all_distrusted_in(file);
+    All all = all_distrusted_in(file);
     all.push_back(more);
-    Json json{{"format", kFormatOfDistrusted}, {"distrusted", Json::array()}};
-    for (const Distrust& one : all) {
-        json["distrusted"].push_back({{"server", one.server},
-                                      {"worker", one.worker},
-                                      {"run_id", one.run_id},
-                                      {"at", one.at},
-                                      {"why", one.why}});
-    }
-    replace_file(file, lines_of(json), S_IRUSR | S_IWUSR);
+    replace_file(file, lines_of(kListFields.write(all)), S_IRUSR | S_IWUSR);
     return lock.missing().empty() ? ""
                                   : lock.missing() + "; what another run adds at the same moment may be lost";
 }

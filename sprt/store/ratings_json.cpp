@@ -1,5 +1,6 @@
 #include "sprt/store/ratings_json.hpp"
 
+#include "referee/game/json_fields.hpp"
 #include "sprt/store/json_numbers.hpp"
 
 #include <nlohmann/json.hpp>
@@ -7,52 +8,34 @@
 namespace sprt {
 namespace {
 
+using referee::field;
+using referee::fields;
 using referee::Json;
 
-Json list_json(const std::vector<std::optional<double>>& values) {
-    Json json = Json::array();
-    for (const std::optional<double>& value : values) {
-        json.push_back(json_number(value));
-    }
-    return json;
-}
+/// Null for what is undefined or not finite.
+struct Figure {
+    [[nodiscard]] Json write(const std::optional<double>& value) const { return json_number(value); }
+};
 
-Json table_json(const AgentTable& table) {
-    Json json = Json::array();
-    for (const auto& row : table) {
-        json.push_back(list_json(row));
-    }
-    return json;
-}
-
-Json count_json(const std::optional<std::size_t>& count) {
-    return count ? Json(*count) : Json(nullptr);
-}
+constexpr auto kFitFields = fields<ModelFit>(field("chi2", &ModelFit::chi2, Figure()),
+                                             field("df", &ModelFit::df), field("p", &ModelFit::p, Figure()));
+constexpr auto kRatingsFields = fields<Ratings>(
+    field("method", [](const Ratings& ratings) { return ratings.has_prior ? "jeffreys" : "ml"; }),
+    field("classes", &Ratings::classes), field("groups", &Ratings::groups),
+    field("elo", &Ratings::elo, Figure()), field("cov", &Ratings::covariance, Figure()),
+    field("cluster",
+          [](const Ratings& ratings) { return ratings.cluster == Cluster::Opening ? "opening" : "pair"; }),
+    field("openings", &Ratings::openings), field("df", &Ratings::df), field("critical", &Ratings::critical),
+    field("critical_joint", &Ratings::critical_joint), field("half_width", &Ratings::half_width, Figure()),
+    field("difference_se", &Ratings::difference_error, Figure()), field("los", &Ratings::los, Figure()),
+    field("ranks", &Ratings::ranks), field("expected_score", &Ratings::expected_score),
+    field("residual_z", &Ratings::residual_z, Figure()), field("dispersion", &Ratings::dispersion, Figure()),
+    field("fit", &Ratings::fit, kFitFields));
 
 } // namespace
 
 Json to_json(const Ratings& ratings) {
-    return {{"method", ratings.has_prior ? "jeffreys" : "ml"},
-            {"classes", ratings.classes},
-            {"groups", ratings.groups},
-            {"elo", list_json(ratings.elo)},
-            {"cov", table_json(ratings.covariance)},
-            {"cluster", ratings.cluster == Cluster::Opening ? "opening" : "pair"},
-            {"openings", count_json(ratings.openings)},
-            {"df", count_json(ratings.df)},
-            {"critical", ratings.critical},
-            {"critical_joint", ratings.critical_joint},
-            {"half_width", list_json(ratings.half_width)},
-            {"difference_se", table_json(ratings.difference_error)},
-            {"los", table_json(ratings.los)},
-            {"ranks", ratings.ranks},
-            {"expected_score", ratings.expected_score},
-            {"residual_z", list_json(ratings.residual_z)},
-            {"dispersion", json_number(ratings.dispersion)},
-            {"fit",
-             {{"chi2", json_number(ratings.fit.chi2)},
-              {"df", ratings.fit.df},
-              {"p", json_number(ratings.fit.p)}}}};
+    return kRatingsFields.write(ratings);
 }
 
 std::string ratings_json_text(const Ratings& ratings) {

@@ -3,6 +3,7 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/game/json_fields.hpp"
 #include "referee/process/sha256.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/schedule/opening_book.hpp"
@@ -10,128 +11,105 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
 #include <array>
 #include <ctime>
+#include <functional>
+#include <utility>
 
 namespace sprt {
 namespace {
 
 namespace fs = std::filesystem;
+using referee::closed_fields;
+using referee::Code;
+using referee::Constant;
+using referee::Elsewhere;
+using referee::field;
+using referee::fields;
+using referee::joined;
 using referee::Json;
 using referee::JsonNode;
+using referee::later;
+using referee::TextOrNull;
+using referee::told;
 
 constexpr int kFormat = 1;
-constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
 constexpr const char* kHashedSeeds = "sha256"; ///< runs of earlier versions say nothing
-constexpr auto kCommonKeys = std::to_array<std::string_view>(
-    {"format",      "kind",          "version",        "config",  "config_sha256", "games_sha256",
-     "config_file", "overrides",     "directory",      "agents",  "openings",      "seed",
-     "seeds",       "machine",       "oversubscribed", "started", "resumed",       "elapsed_before_ms",
-     "result",      "changed_files", "run_id",         "epoch",   "via",           "workers"});
-constexpr auto kFileKeys = std::to_array<std::string_view>({"path", "sha256"});
-constexpr auto kAgentKeys =
-    std::to_array<std::string_view>({"name", "command", "executable", "sha256", "files", "sandbox"});
-constexpr auto kOpeningsKeys = std::to_array<std::string_view>({"size", "duplicates", "sha256", "since"});
-constexpr auto kMachineKeys =
-    std::to_array<std::string_view>({"system", "architecture", "processor", "cores", "placement"});
-constexpr auto kSessionKeys =
-    std::to_array<std::string_view>({"at", "game", "forced", "missing", "games", "changed", "via"});
-constexpr auto kDigestKeys = std::to_array<std::string_view>({"games", "sha256"});
 
-Json or_null(const std::optional<std::string>& text) {
-    return text ? Json(*text) : Json(nullptr);
-}
+constexpr auto kFileFields =
+    closed_fields<FilePrint>(field("path", &FilePrint::path), field("sha256", &FilePrint::sha256));
 
-std::optional<std::string> text_or_null(const JsonNode& node) {
-    return node.is_null() ? std::nullopt : std::optional(node.text());
-}
+/// Beside the settings of the agent.
+constexpr auto kAgentFields = fields<AgentPrint>(
+    Elsewhere{"name"}, Elsewhere{"command"},
+    field(
+        "executable", [](auto& print) -> auto& { return print.executable.path; }),
+    field(
+        "sha256", [](auto& print) -> auto& { return print.executable.sha256; }),
+    field("files", &AgentPrint::files, kFileFields), told("sandbox", &AgentPrint::in_sandbox));
 
-Json to_json(const FilePrint& file) {
-    return {{"path", file.path}, {"sha256", or_null(file.sha256)}};
-}
+constexpr auto kOpeningsFields = closed_fields<RunFacts>(
+    field("size", &RunFacts::book_size), later("duplicates", &RunFacts::book_duplicates),
+    field("sha256", &RunFacts::book_sha256), later("since", &RunFacts::book_since));
 
-FilePrint file_of(const JsonNode& node) {
-    expect_known(node, kFileKeys);
-    return {node.at("path").text(), text_or_null(node.at("sha256"))};
-}
-
-Json session_json(const Session& session) {
-    Json json{{"at", session.at}, {"game", session.game}, {"forced", session.forced}};
-    if (session.missing > 0) {
-        json["missing"] = session.missing;
-    }
-    if (session.games) {
-        json["games"] = *session.games;
-    }
-    if (!session.changed.empty()) {
-        json["changed"] = session.changed;
-    }
-    if (session.via) {
-        json["via"] = session.via->empty() ? Json(nullptr) : Json(*session.via);
-    }
-    return json;
-}
-
-Session session_of(const JsonNode& node) {
-    expect_known(node, kSessionKeys);
-    Session session{.at = node.at("at").text(),
-                    .game = static_cast<std::uint64_t>(node.at("game").integer(0, kMostCount)),
-                    .forced = {},
-                    .missing = node.has("missing")
-                                   ? static_cast<std::uint64_t>(node.at("missing").integer(0, kMostCount))
-                                   : 0,
-                    .games = {}};
-    if (node.has("games")) {
-        session.games = static_cast<std::uint64_t>(node.at("games").integer(2, kMostCount));
-    }
-    if (node.has("changed")) {
-        for (const JsonNode& line : node.at("changed").items()) {
-            session.changed.push_back(line.text());
-        }
-    }
-    if (node.has("via")) {
-        session.via = text_or_null(node.at("via")).value_or("");
-    }
-    for (const JsonNode& line : node.at("forced").items()) {
-        session.forced.push_back(line.text());
-    }
-    return session;
-}
-
-Json digests_json(const std::vector<GamesDigest>& digests) {
-    Json json = Json::array();
-    for (const auto& [games, sha256] : digests) {
-        json.push_back({{"games", games}, {"sha256", sha256}});
-    }
-    return json;
-}
+constexpr auto kSessionFields =
+    closed_fields<Session>(field("at", &Session::at), field("game", &Session::game),
+                           field("forced", &Session::forced), told("missing", &Session::missing),
+                           told("games", &Session::games, referee::Whole{2, referee::kMostCount}),
+                           told("changed", &Session::changed), told("via", &Session::via, TextOrNull()));
 
 /// Numbers of games rise from 0.
-std::vector<GamesDigest> digests_of(const JsonNode& node) {
-    std::vector<GamesDigest> digests;
-    for (const JsonNode& item : node.items()) {
-        expect_known(item, kDigestKeys);
-        const std::int64_t least = digests.empty() ? 0 : static_cast<std::int64_t>(digests.back().games) + 1;
-        const std::int64_t most = digests.empty() ? 0 : kMostCount;
-        digests.push_back(
-            {static_cast<std::uint64_t>(item.at("games").integer(least, most)), item.at("sha256").text()});
+struct RisingDigests {
+    static constexpr auto kFields = closed_fields<GamesDigest>(field("games", &GamesDigest::games),
+                                                               field("sha256", &GamesDigest::sha256));
+
+    [[nodiscard]] Json write(const std::vector<GamesDigest>& digests) const {
+        return referee::written(kFields, digests);
     }
-    node.expect(!digests.empty(), "an array that begins with the digest of 0 games");
-    return digests;
-}
+    void read(const JsonNode& node, std::vector<GamesDigest>& digests) const {
+        referee::read_by(kFields, node, digests);
+        node.expect(!digests.empty(), "an array that begins with the digest of 0 games");
+        std::int64_t least = 0;
+        for (const JsonNode& item : node.items()) {
+            least = 1 + item.at("games").integer(least, least == 0 ? 0 : referee::kMostCount);
+        }
+    }
+};
+
+constexpr Code kPath{[](const fs::path& path) { return Json(path.string()); },
+                     [](const JsonNode& node) { return fs::path(node.text()); }};
+constexpr Code kMachine{[](const Json& machine) { return machine; },
+                        [](const JsonNode& node) {
+                            node.expect_known(std::to_array<std::string_view>(
+                                {"system", "architecture", "processor", "cores", "placement"}));
+                            return node.json();
+                        }};
+constexpr Code kResult{[](const Json& result) { return result; },
+                       [](const JsonNode& node) {
+                           node.expect(node.is_null() || node.json().is_object(), "an object or null");
+                           return node.json();
+                       }};
+
+constexpr auto kFactsFields = fields<RunFacts>(
+    Constant{"format", kFormat}, field("version", &RunFacts::version), Elsewhere{"config"},
+    field("config_sha256", &RunFacts::config_sha256),
+    told("games_sha256", &RunFacts::games_sha256, RisingDigests()),
+    field("config_file", &RunFacts::config_file, kFileFields), field("overrides", &RunFacts::overrides),
+    field("directory", &RunFacts::directory, kPath), Elsewhere{"agents"},
+    field("openings", std::identity(), kOpeningsFields), Elsewhere{"seed"},
+    field("machine", &RunFacts::machine, kMachine), field("oversubscribed", &RunFacts::oversubscribed),
+    field("started", &RunFacts::started), field("resumed", &RunFacts::resumed, kSessionFields),
+    field("elapsed_before_ms", &RunFacts::elapsed_before, referee::In<std::chrono::milliseconds>()),
+    field("result", &RunFacts::result, kResult));
+
+/// After `kind` and `seeds`.
+constexpr auto kLaterFields = fields<RunFacts>(told("changed_files", &RunFacts::changed_files));
+constexpr auto kRemoteFields =
+    fields<RemoteFacts>(field("run_id", &RemoteFacts::run_id), Elsewhere{"epoch"},
+                        field("via", &RemoteFacts::via, TextOrNull()), Elsewhere{"workers"});
 
 } // namespace
-
-void expect_known(const JsonNode& object, std::span<const std::string_view> known) {
-    const auto unknown = object.unknown(known);
-    if (!unknown.empty()) {
-        throw referee::UserError(
-            fmt::format("{} is unknown; known are {}", unknown.front(), fmt::join(known, ", ")));
-    }
-}
 
 std::set<std::string> RemoteFacts::distrusted() const {
     std::set<std::string> names;
@@ -211,88 +189,43 @@ std::string_view name(RunKind kind) noexcept {
 }
 
 Json agent_json(const AgentConfig& agent, const AgentPrint& print) {
-    Json files = Json::array();
-    for (const FilePrint& file : print.files) {
-        files.push_back(to_json(file));
-    }
-    Json json{{"name", agent.name},
-              {"command", agent.command},
-              {"executable", print.executable.path},
-              {"sha256", or_null(print.executable.sha256)},
-              {"files", std::move(files)}};
-    if (print.in_sandbox) {
-        json["sandbox"] = true;
-    }
+    Json json = kAgentFields.write(print);
+    json["name"] = agent.name;
+    json["command"] = agent.command;
     return json;
 }
 
 AgentPrint agent_of(const JsonNode& node, std::span<const std::string_view> more_keys) {
-    std::vector<std::string_view> keys(kAgentKeys.begin(), kAgentKeys.end());
-    keys.insert(keys.end(), more_keys.begin(), more_keys.end());
-    expect_known(node, keys);
-    AgentPrint print{.executable = {node.at("executable").text(), text_or_null(node.at("sha256"))},
-                     .files = {},
-                     .in_sandbox = node.has("sandbox") && node.at("sandbox").truth()};
-    for (const JsonNode& file : node.at("files").items()) {
-        print.files.push_back(file_of(file));
-    }
-    return print;
+    node.expect_known(joined(kAgentFields.keys(), more_keys));
+    return kAgentFields.read(node);
 }
 
 Json facts_json(const RunFacts& run, RunKind kind, Json config, Json agents, std::uint64_t seed) {
-    if (run.config_as_read.is_object()) {
-        config = run.config_as_read;
+    Json json = kFactsFields.write(run);
+    json["config"] = run.config_as_read.is_object() ? run.config_as_read : std::move(config);
+    if (run.config_sha256.empty()) {
+        json["config_sha256"] = digest_of(json["config"]);
     }
-    Json resumed = Json::array();
-    for (const Session& session : run.resumed) {
-        resumed.push_back(session_json(session));
-    }
-    Json json{{"format", kFormat},
-              {"version", run.version},
-              {"config", config},
-              {"config_sha256", run.config_sha256.empty() ? digest_of(config) : run.config_sha256},
-              {"games_sha256", digests_json(run.games_sha256)},
-              {"config_file", run.config_file ? to_json(*run.config_file) : Json(nullptr)},
-              {"overrides", run.overrides},
-              {"directory", run.directory.string()},
-              {"agents", std::move(agents)},
-              {"openings",
-               {{"size", run.book_size ? Json(*run.book_size) : Json(nullptr)},
-                {"duplicates", run.book_duplicates},
-                {"sha256", or_null(run.book_sha256)},
-                {"since", run.book_since}}},
-              {"seed", std::to_string(seed)},
-              {"machine", run.machine},
-              {"oversubscribed", run.oversubscribed},
-              {"started", run.started},
-              {"resumed", std::move(resumed)},
-              {"elapsed_before_ms", run.elapsed_before.count()},
-              {"result", run.result}};
-    if (run.games_sha256.empty()) { // a run of an earlier version that is not resumed
-        json.erase("games_sha256");
-    }
+    json["agents"] = std::move(agents);
+    json["seed"] = std::to_string(seed);
     if (kind != RunKind::Test) {
         json["kind"] = name(kind);
     }
     if (run.seed_rule == referee::SeedRule::Hashed) {
         json["seeds"] = kHashedSeeds;
     }
-    if (!run.changed_files.empty()) {
-        json["changed_files"] = run.changed_files;
-    }
+    kLaterFields.add(json, run);
     if (const auto& remote = run.remote) {
-        json["run_id"] = remote->run_id;
+        kRemoteFields.add(json, *remote);
         json["epoch"] = run.epoch();
-        json["via"] = remote->via.empty() ? Json(nullptr) : Json(remote->via);
         json["workers"] = workers_json(remote->workers, remote->games);
     }
     return json;
 }
 
 std::vector<std::string_view> run_keys(std::span<const std::string_view> more) {
-    std::vector<std::string_view> keys(kCommonKeys.begin(), kCommonKeys.end());
-    keys.insert(keys.end(), more.begin(), more.end());
-    return keys;
+    constexpr auto kKinds = std::to_array<std::string_view>({"kind", "seeds"});
+    return joined(kFactsFields.keys(), kKinds, kLaterFields.keys(), kRemoteFields.keys(), more);
 }
 
 Json read_run_json(const fs::path& file) {
@@ -317,60 +250,21 @@ RunKind kind_in(const fs::path& file) {
 }
 
 void read_facts(const JsonNode& root, RunFacts& run) {
-    run.version = root.at("version").text();
-    const JsonNode config = root.at("config");
-    run.config_as_read = config.json();
-    run.config_sha256 = root.at("config_sha256").text();
-    run.config_sha256_now = digest_of(config.json()); // as written: versions differ in settings
-    if (root.has("games_sha256")) {                   // earlier versions did not write it
-        run.games_sha256 = digests_of(root.at("games_sha256"));
-    }
-    if (!root.at("config_file").is_null()) {
-        run.config_file = file_of(root.at("config_file"));
-    }
-    for (const JsonNode& key : root.at("overrides").items()) {
-        run.overrides.insert(key.text());
-    }
-    run.directory = root.at("directory").text();
-    const JsonNode openings = root.at("openings");
-    expect_known(openings, kOpeningsKeys);
-    if (!openings.at("size").is_null()) {
-        run.book_size = static_cast<std::uint64_t>(openings.at("size").integer(0, kMostCount));
-    }
-    if (openings.has("duplicates")) { // earlier versions did not write it
-        run.book_duplicates = static_cast<std::uint64_t>(openings.at("duplicates").integer(0, kMostCount));
-    }
-    run.book_sha256 = text_or_null(openings.at("sha256"));
-    if (openings.has("since")) { // the first versions did not write it
-        run.book_since = static_cast<std::uint64_t>(openings.at("since").integer(0, kMostCount));
-    }
-    static_cast<void>(root.at("seed").text()); // a copy of /config/seed for readers of the file
+    kFactsFields.read(root, run);
+    run.config_as_read = root.at("config").json();
+    run.config_sha256_now = digest_of(run.config_as_read); // as written: versions differ in settings
+    static_cast<void>(root.at("seed").text());             // a copy of /config/seed for readers of the file
     run.seed_rule = referee::SeedRule::Mixed;
     if (root.has("seeds")) {
         root.at("seeds").expect(root.at("seeds").text() == kHashedSeeds, fmt::format("\"{}\"", kHashedSeeds));
         run.seed_rule = referee::SeedRule::Hashed;
     }
-    expect_known(root.at("machine"), kMachineKeys);
-    run.machine = root.at("machine").json();
-    run.oversubscribed = root.at("oversubscribed").truth();
-    run.started = root.at("started").text();
-    for (const JsonNode& session : root.at("resumed").items()) {
-        run.resumed.push_back(session_of(session));
-    }
+    kLaterFields.read(root, run);
     if (root.has("run_id")) {
-        run.remote = {.run_id = root.at("run_id").text(), .via = text_or_null(root.at("via")).value_or("")};
+        run.remote = kRemoteFields.read(root);
         run.remote->workers = workers_of(root.at("workers"));
-        static_cast<void>(root.at("epoch").integer(1, kMostCount)); // the number of sessions
+        static_cast<void>(root.at("epoch").integer(1, referee::kMostCount)); // the number of sessions
     }
-    if (root.has("changed_files")) {
-        for (const JsonNode& line : root.at("changed_files").items()) {
-            run.changed_files.push_back(line.text());
-        }
-    }
-    run.elapsed_before = std::chrono::milliseconds(root.at("elapsed_before_ms").integer(0, kMostCount));
-    const JsonNode result = root.at("result");
-    result.expect(result.is_null() || result.json().is_object(), "an object or null");
-    run.result = result.json();
     run.as_read = root.json();
 }
 

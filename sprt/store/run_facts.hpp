@@ -146,7 +146,4 @@ struct RunFacts {
 /// Reads all but the configuration, the agents and what is inside the result. Throws UserError.
 void read_facts(const referee::JsonNode& root, RunFacts& facts);
 
-/// Throws UserError for a key that this version does not write.
-void expect_known(const referee::JsonNode& object, std::span<const std::string_view> known);
-
 } // namespace sprt

@@ -71,7 +71,7 @@ RunFile read_run_file(const fs::path& file) {
                         "that reads this run",
                         file.string()));
     }
-    expect_known(root, run_keys({}));
+    root.expect_known(run_keys({}));
     const JsonNode config = root.at("config");
     read_config(config, run.config);
     validate(run.config, sources_in_run_file(file, run.config.kind));
@@ -83,7 +83,7 @@ RunFile read_run_file(const fs::path& file) {
     const auto agents = root.at("agents").items(2);
     run.agents = {agent_of(agents[0]), agent_of(agents[1])};
     if (!run.result.is_null()) {
-        expect_known(root.at("result"), kResultKeys);
+        root.at("result").expect_known(result_keys());
     }
     return run;
 }

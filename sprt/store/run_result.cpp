@@ -1,5 +1,8 @@
 #include "sprt/store/run_result.hpp"
 
+#include "referee/game/json_fields.hpp"
+#include "sprt/store/json_numbers.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +14,8 @@
 namespace sprt {
 namespace {
 
+using referee::field;
+using referee::fields;
 using referee::Json;
 
 constexpr std::array<std::string_view, 3> kNotInGames{"games_beyond", "elapsed_s", "ended"};
@@ -27,10 +32,6 @@ constexpr std::array kOfTests{"verdict",
                               "rests_on_doubtful",
                               "rests_on_tampering",
                               "rests_on_distrusted"};
-
-std::int64_t us(std::chrono::nanoseconds time) {
-    return std::chrono::duration_cast<std::chrono::microseconds>(time).count();
-}
 
 Json verdict_name(Verdict verdict) {
     return verdict == Verdict::Continue ? Json(nullptr) : Json(name(verdict));
@@ -81,39 +82,68 @@ void compare(const Json& stored, const Json& computed, const std::string& pointe
     }
 }
 
-Json drift_json(const Drift& drift) {
-    const auto figures = [](const std::optional<Correlation>& seen) {
-        return seen ? Json{{"r", seen->r}, {"p", seen->p}} : Json(nullptr);
-    };
-    return {{"lag_one", figures(drift.lag_one)}, {"trend", figures(drift.trend)}};
-}
+constexpr auto kCorrelationFields =
+    fields<Correlation>(field("r", &Correlation::r), field("p", &Correlation::p));
+constexpr auto kDriftFields = fields<Drift>(field("lag_one", &Drift::lag_one, kCorrelationFields),
+                                            field("trend", &Drift::trend, kCorrelationFields));
+constexpr auto kPairsFields =
+    fields<Standing>(field("whole", &Standing::whole_pairs), field("distinct", &Standing::distinct_pairs),
+                     field("dropped", &Standing::dropped_pairs), field("n_eff", &Standing::n_eff));
+constexpr auto kRuleFields =
+    fields<RuleCounts>(field("ended", &RuleCounts::ended), field("verified", &RuleCounts::verified),
+                       field("wrong", &RuleCounts::wrong), field("turns_saved", &RuleCounts::turns_saved));
 
 Json adjudicated_json(const AdjudicationCounts& adjudicated) {
     Json json = Json::object();
     for (const referee::AdjudicationRule rule : referee::kAdjudicationRules) {
-        const RuleCounts& counts = adjudicated.of[rule];
-        if (!counts.is_empty()) {
-            json[std::string(name(rule))] = {{"ended", counts.ended},
-                                             {"verified", counts.verified},
-                                             {"wrong", counts.wrong},
-                                             {"turns_saved", counts.turns_saved}};
+        if (const RuleCounts& counts = adjudicated.of[rule]; !counts.is_empty()) {
+            json[std::string(name(rule))] = kRuleFields.write(counts);
         }
     }
     return json;
 }
 
-Json disturbed_json(const referee::Disturbances& times) {
-    Json json{{"tampering", {times.tampering.agent1, times.tampering.agent2}},
-              {"referee_stopped", times.referee_stopped},
-              {"machine_suspended", times.machine_suspended}};
-    if (times.machine_overloaded > 0) {
-        json["machine_overloaded"] = times.machine_overloaded;
-    }
-    if (times.out_of_memory > 0) {
-        json["out_of_memory"] = times.out_of_memory;
-    }
-    return json;
+/// Whether there is a verdict, and it `rests` on something.
+constexpr auto verdict_that(bool (Standing::*rests)() const noexcept) {
+    return [rests](const RunState& run) {
+        return run.verdict() != Verdict::Continue && (run.standing.*rests)();
+    };
 }
+
+constexpr auto kResultFields = fields<RunState>(
+    field("verdict", [](const RunState& run) { return verdict_name(run.verdict()); }),
+    field("reason", [](const RunState& run) { return name(run.reason); }),
+    field("llr", [](const RunState& run) { return run.standing.evaluation.llr; }),
+    field("games", [](const RunState& run) { return run.standing.games.games(); }),
+    field("wld", [](const RunState& run) { return wld_json(run.standing.games); }),
+    field("ptnml", [](const RunState& run) { return run.standing.pairs.counts; }),
+    field("pairs", [](const RunState& run) { return kPairsFields.write(run.standing); }),
+    field("drift", [](const RunState& run) { return kDriftFields.write(run.standing.drift); }),
+    field("unscored", [](const RunState& run) { return run.standing.unscored; }),
+    field("games_beyond", &RunState::games_beyond),
+    field("broken",
+          [](const RunState& run) { return run.broken ? Json(number(*run.broken)) : Json(nullptr); }),
+    field("faults", [](const RunState& run) { return faults_json(run.conduct.faults); }),
+    field("time_losses", [](const RunState& run) { return time_losses_json(run.conduct.faults); }),
+    field("disputed", [](const RunState& run) { return run.machine.disputed(); }),
+    field("rests_on_disputed", verdict_that(&Standing::rests_on_disputed)),
+    field("adjudicated", [](const RunState& run) { return adjudicated_json(run.standing.adjudicated); }),
+    field("rests_on_adjudication", verdict_that(&Standing::rests_on_adjudication)),
+    field("rests_on_doubtful", verdict_that(&Standing::rests_on_doubtful)),
+    field("disturbed", [](const RunState& run) { return disturbances_json(run.machine.disturbances()); }),
+    field("rests_on_tampering", &RunState::rests_on_tampering),
+    field("rests_on_distrusted", &RunState::rests_on_distrusted),
+    field("delays_us", [](const RunState& run) { return delays_json(run.machine.delays()); }),
+    field("interference", [](const RunState& run) { return run.machine.interference(); }),
+    field("lacks_opening", [](const RunState& run) { return run.conduct.lacks_opening; }),
+    field("restarts",
+          [](const RunState& run) {
+              return Json{run.conduct.effort.agent1.restarts, run.conduct.effort.agent2.restarts};
+          }),
+    field(
+        "used_us", [](const RunState& run) { return run.conduct.used; },
+        referee::In<std::chrono::microseconds>()),
+    field("elapsed_s", [](const RunState& run) { return seconds_of(run.elapsed); }));
 
 } // namespace
 
@@ -127,45 +157,13 @@ std::vector<ResultDifference> json_differences(const Json& stored, const Json& c
     return found;
 }
 
+std::vector<std::string_view> result_keys() {
+    // Versions up to 0.1.0 wrote `two_sprt`; nothing reads it.
+    return referee::joined(kResultFields.keys(), std::to_array<std::string_view>({"two_sprt", "ended"}));
+}
+
 Json to_json(const RunState& result, RunKind kind) {
-    const Standing& standing = result.standing;
-    const Conduct& conduct = result.conduct;
-    const auto delays = result.machine.delays();
-    const auto& disputed = result.machine.disputed();
-    const auto& interference = result.machine.interference();
-    Json json{
-        {"verdict", verdict_name(result.verdict())},
-        {"reason", name(result.reason)},
-        {"llr", standing.evaluation.llr},
-        {"games", standing.games.games()},
-        {"wld", {standing.games.wins, standing.games.losses, standing.games.draws}},
-        {"ptnml", standing.pairs.counts},
-        {"pairs",
-         {{"whole", standing.whole_pairs},
-          {"distinct", standing.distinct_pairs},
-          {"dropped", standing.dropped_pairs},
-          {"n_eff", standing.n_eff ? Json(*standing.n_eff) : Json(nullptr)}}},
-        {"drift", drift_json(standing.drift)},
-        {"unscored", standing.unscored},
-        {"games_beyond", result.games_beyond},
-        {"broken", result.broken ? Json(number(*result.broken)) : Json(nullptr)},
-        {"faults", {conduct.faults.agent1.faults(), conduct.faults.agent2.faults()}},
-        {"time_losses", {conduct.faults.agent1.time_losses(), conduct.faults.agent2.time_losses()}},
-        {"disputed", {disputed.agent1, disputed.agent2}},
-        {"rests_on_disputed", result.verdict() != Verdict::Continue && standing.rests_on_disputed()},
-        {"adjudicated", adjudicated_json(standing.adjudicated)},
-        {"rests_on_adjudication", result.verdict() != Verdict::Continue && standing.rests_on_adjudication()},
-        {"rests_on_doubtful", result.verdict() != Verdict::Continue && standing.rests_on_doubtful()},
-        {"disturbed", disturbed_json(result.machine.disturbances())},
-        {"rests_on_tampering", result.rests_on_tampering()},
-        {"rests_on_distrusted", result.rests_on_distrusted()},
-        {"delays_us",
-         {{"median", us(delays.median)}, {"p99", us(delays.p99)}, {"largest", us(delays.largest)}}},
-        {"interference", {interference.agent1, interference.agent2}},
-        {"lacks_opening", {conduct.lacks_opening.agent1, conduct.lacks_opening.agent2}},
-        {"restarts", {conduct.effort.agent1.restarts, conduct.effort.agent2.restarts}},
-        {"used_us", {us(conduct.used.agent1), us(conduct.used.agent2)}},
-        {"elapsed_s", seconds_of(result.elapsed)}};
+    Json json = kResultFields.write(result);
     if (kind == RunKind::Match) {
         for (const char* const of_tests : kOfTests) {
             json.erase(of_tests);

@@ -9,7 +9,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <chrono>
 #include <string>
 #include <string_view>
@@ -17,36 +16,8 @@
 
 namespace sprt {
 
-/// The keys of `result` in run.json; `two_sprt` in those of versions up to 0.1.0, where nothing reads it.
-inline constexpr auto kResultKeys = std::to_array<std::string_view>({"verdict",
-                                                                     "reason",
-                                                                     "llr",
-                                                                     "two_sprt",
-                                                                     "games",
-                                                                     "wld",
-                                                                     "ptnml",
-                                                                     "pairs",
-                                                                     "drift",
-                                                                     "unscored",
-                                                                     "games_beyond",
-                                                                     "broken",
-                                                                     "faults",
-                                                                     "time_losses",
-                                                                     "disputed",
-                                                                     "rests_on_disputed",
-                                                                     "adjudicated",
-                                                                     "rests_on_adjudication",
-                                                                     "rests_on_doubtful",
-                                                                     "disturbed",
-                                                                     "rests_on_tampering",
-                                                                     "rests_on_distrusted",
-                                                                     "delays_us",
-                                                                     "interference",
-                                                                     "lacks_opening",
-                                                                     "restarts",
-                                                                     "used_us",
-                                                                     "elapsed_s",
-                                                                     "ended"});
+/// The keys of `result` in run.json.
+[[nodiscard]] std::vector<std::string_view> result_keys();
 
 /// `result` of run.json without `ended`, the time of the end. That of a match has nothing about a test.
 [[nodiscard]] referee::Json to_json(const RunState& result, RunKind kind = RunKind::Test);

@@ -2,6 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/game/json_fields.hpp"
 #include "referee/game/settings/agent_json.hpp"
 #include "sprt/config/agent_names.hpp"
 #include "sprt/config/config_validation.hpp"
@@ -18,15 +19,12 @@ namespace sprt {
 namespace {
 
 namespace fs = std::filesystem;
+using referee::closed_fields;
+using referee::field;
+using referee::fields;
 using referee::Json;
 using referee::JsonNode;
-
-constexpr std::int64_t kMostNumber = std::int64_t{1} << 53;
-constexpr auto kTournamentKeys =
-    std::to_array<std::string_view>({"stages", "later", "time_losses", "skipped"});
-constexpr auto kSkippedKeys = std::to_array<std::string_view>({"name", "command", "why"});
-constexpr auto kStageKeys = std::to_array<std::string_view>({"game", "agents", "rounds"});
-constexpr auto kWithdrawnKeys = std::to_array<std::string_view>({"withdrawn", "withdrawn_for"});
+using referee::told;
 
 constexpr auto kReasons = std::to_array({Flaw::Faults, Flaw::Tampering, Flaw::TimeLosses});
 
@@ -35,42 +33,40 @@ const AgentConfig& agent_at(const TournamentFile& run, std::size_t i) {
     return i < first ? run.config.agents[i] : run.later[i - first];
 }
 
-/// The first stage has the first `at_begin` of `agents` agents.
-std::vector<RoundStage> stages_of(const JsonNode& node, std::size_t at_begin, std::size_t agents) {
-    std::vector<RoundStage> stages;
-    for (const JsonNode& item : node.items()) {
-        expect_known(item, kStageKeys);
-        const std::int64_t least = stages.empty() ? 0 : static_cast<std::int64_t>(stages.back().game);
-        const std::int64_t most = stages.empty() ? 0 : kMostNumber;
-        RoundStage stage{.game = static_cast<std::uint64_t>(item.at("game").integer(least, most)),
-                         .agents = {},
-                         .rounds = static_cast<std::uint64_t>(item.at("rounds").integer(1, kMostNumber))};
-        for (const JsonNode& agent : item.at("agents").items()) {
-            const std::int64_t after =
-                stage.agents.empty() ? 0 : static_cast<std::int64_t>(stage.agents.back()) + 1;
-            stage.agents.push_back(
-                static_cast<std::size_t>(agent.integer(after, static_cast<std::int64_t>(agents) - 1)));
-        }
-        item.expect(!stages.empty() ||
-                        (stage.agents.size() == at_begin && stage.agents.back() + 1 == at_begin),
-                    "a stage with all agents of the configuration, because it is the first one");
-        stages.push_back(std::move(stage));
-    }
-    node.expect(!stages.empty(), "an array with at least one stage");
-    return stages;
-}
+constexpr referee::Whole kFromOne{1, referee::kMostCount};
+constexpr auto kStageFields =
+    closed_fields<RoundStage>(field("game", &RoundStage::game), field("agents", &RoundStage::agents),
+                              field("rounds", &RoundStage::rounds, kFromOne));
+constexpr auto kSkippedFields =
+    closed_fields<SkippedAgent>(field("name", &SkippedAgent::name), field("command", &SkippedAgent::command),
+                                field("why", &SkippedAgent::why));
+constexpr referee::Code kAgent{[](const AgentConfig& agent) { return referee::to_json(agent); },
+                               referee::read_agent};
 
-std::vector<SkippedAgent> skipped_of(const JsonNode& node) {
-    std::vector<SkippedAgent> skipped;
+/// Beside the facts of all kinds of run.
+constexpr auto kTournamentFields =
+    fields<TournamentFile>(field("stages", &TournamentFile::stages, kStageFields),
+                           told("skipped", &TournamentFile::skipped, kSkippedFields),
+                           told("time_losses", &TournamentFile::time_losses, kFromOne),
+                           told("later", &TournamentFile::later, kAgent));
+
+/// Throws UserError unless the first stage has the first `at_begin` of `agents` agents, games do not fall,
+/// and agents rise.
+void expect_right_stages(const JsonNode& node, std::size_t at_begin, std::size_t agents) {
+    const auto most = static_cast<std::int64_t>(agents) - 1;
+    std::optional<std::int64_t> game;
     for (const JsonNode& item : node.items()) {
-        expect_known(item, kSkippedKeys);
-        SkippedAgent agent{.name = item.at("name").text(), .command = {}, .why = item.at("why").text()};
-        for (const JsonNode& word : item.at("command").items()) {
-            agent.command.push_back(word.text());
+        const std::int64_t begin = item.at("game").integer(game.value_or(0), game ? referee::kMostCount : 0);
+        std::int64_t next = 0;
+        for (const JsonNode& agent : item.at("agents").items()) {
+            next = 1 + agent.integer(next, most);
         }
-        skipped.push_back(std::move(agent));
+        const std::size_t count = item.at("agents").items().size();
+        item.expect(game || (count == at_begin && static_cast<std::size_t>(next) == at_begin),
+                    "a stage with all agents of the configuration, because it is the first one");
+        game = begin;
     }
-    return skipped;
+    node.expect(game.has_value(), "an array with at least one stage");
 }
 
 std::optional<NotedWithdrawal> withdrawal_of(const JsonNode& agent) {
@@ -78,7 +74,8 @@ std::optional<NotedWithdrawal> withdrawal_of(const JsonNode& agent) {
     if (round.is_null()) {
         return std::nullopt;
     }
-    NotedWithdrawal noted{.round = static_cast<std::uint64_t>(round.integer(0, kMostNumber)), .why = {}};
+    NotedWithdrawal noted{.round = static_cast<std::uint64_t>(round.integer(0, referee::kMostCount)),
+                          .why = {}};
     if (agent.has("withdrawn_for")) {
         const JsonNode why = agent.at("withdrawn_for");
         const auto named = std::ranges::find(kReasons, why.text(), [](Flaw one) { return name(one); });
@@ -107,11 +104,7 @@ std::string digest_of(const TournamentConfig& config) {
 }
 
 Json skipped_json(const std::vector<SkippedAgent>& skipped) {
-    Json json = Json::array();
-    for (const auto& [name, command, why] : skipped) {
-        json.push_back({{"name", name}, {"command", command}, {"why", why}});
-    }
-    return json;
+    return referee::written(kSkippedFields, skipped);
 }
 
 Json to_json(const TournamentFile& run) {
@@ -127,23 +120,7 @@ Json to_json(const TournamentFile& run) {
     }
     Json json = facts_json(run, RunKind::Tournament, to_json(run.config), std::move(agents),
                            run.config.run.seed.value());
-    Json stages = Json::array();
-    for (const auto& [game, playing, rounds] : run.stages) {
-        stages.push_back({{"game", game}, {"agents", playing}, {"rounds", rounds}});
-    }
-    json["stages"] = std::move(stages);
-    if (!run.skipped.empty()) {
-        json["skipped"] = skipped_json(run.skipped);
-    }
-    if (run.time_losses) {
-        json["time_losses"] = *run.time_losses;
-    }
-    if (!run.later.empty()) {
-        json["later"] = Json::array();
-        for (const AgentConfig& agent : run.later) {
-            json["later"].push_back(referee::to_json(agent));
-        }
-    }
+    kTournamentFields.add(json, run);
     return json;
 }
 
@@ -188,7 +165,7 @@ TournamentFile read_tournament_file(const fs::path& file) {
     if (kind_in(file) != RunKind::Tournament) {
         throw referee::UserError(fmt::format("{} is not that of a tournament", file.string()));
     }
-    expect_known(root, run_keys(kTournamentKeys));
+    root.expect_known(run_keys(kTournamentFields.keys()));
     TournamentFile run;
     const JsonNode config = root.at("config");
     read_config(config, run.config);
@@ -197,23 +174,15 @@ TournamentFile read_tournament_file(const fs::path& file) {
         config.at(key).expect(!config.at(key).is_null(), "the value that the tournament was played with");
     }
     read_facts(root, run);
-    if (root.has("skipped")) {
-        run.skipped = skipped_of(root.at("skipped"));
-    }
-    if (root.has("time_losses")) {
-        run.time_losses = static_cast<std::uint64_t>(root.at("time_losses").integer(1, kMostNumber));
-    }
+    kTournamentFields.read(root, run);
     run.places = places_of(run.directory, run.config.run.out, file.parent_path());
-    if (root.has("later")) {
-        for (const JsonNode& agent : root.at("later").items()) {
-            run.later.push_back(referee::read_agent(agent));
-            if (const auto problem = problem_of(run.later.back(), run.config.run.play)) {
-                throw referee::UserError(agent.place() + ": " + *problem);
-            }
+    for (std::size_t i = 0; i < run.later.size(); ++i) {
+        if (const auto problem = problem_of(run.later[i], run.config.run.play)) {
+            throw referee::UserError(fmt::format("{}/{}: {}", root.at("later").place(), i, *problem));
         }
     }
     for (const JsonNode& agent : root.at("agents").items(run.config.agents.size() + run.later.size())) {
-        run.agents.push_back(agent_of(agent, kWithdrawnKeys));
+        run.agents.push_back(agent_of(agent, std::array<std::string_view, 2>{"withdrawn", "withdrawn_for"}));
         run.withdrawn.push_back(withdrawal_of(agent));
     }
     const std::vector<std::string> names = run.names();
@@ -227,9 +196,9 @@ TournamentFile read_tournament_file(const fs::path& file) {
         throw referee::UserError(fmt::format("{}: two agents are named '{}'", file.string(),
                                              referee::to_printable(names[*alike])));
     }
-    run.stages = stages_of(root.at("stages"), run.config.agents.size(), run.agents.size());
+    expect_right_stages(root.at("stages"), run.config.agents.size(), run.agents.size());
     if (!run.result.is_null()) {
-        expect_known(root.at("result"), kTournamentResultKeys);
+        root.at("result").expect_known(tournament_result_keys());
     }
     return run;
 }

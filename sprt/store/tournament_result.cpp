@@ -1,34 +1,41 @@
 #include "sprt/store/tournament_result.hpp"
 
+#include "referee/game/json_fields.hpp"
 #include "sprt/stats/ratings/ratings.hpp"
 #include "sprt/store/json_numbers.hpp"
 #include "sprt/store/ratings_json.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-#include <utility>
+#include <array>
+#include <chrono>
 
 namespace sprt {
 namespace {
 
+using referee::Elsewhere;
+using referee::field;
+using referee::fields;
 using referee::Json;
 
+constexpr auto kPairingFields = fields<PairingResults>(
+    field("agents",
+          [](const auto& met) {
+              return std::array{met.a, met.b};
+          }),
+    field("games", [](const auto& met) { return met.games.games(); }),
+    field("wld", [](const auto& met) { return wld_json(met.games); }),
+    field("ptnml", [](const auto& met) { return met.pairs.counts; }),
+    field("repeats", &PairingResults::repeats), field("saturated", &PairingResults::is_saturated),
+    field("faults", [](const auto& met) { return faults_json(met.faults); }),
+    field("time_losses", [](const auto& met) { return time_losses_json(met.faults); }),
+    Elsewhere{"expected_score"}, Elsewhere{"residual_z"});
+
 Json pairings_json(const TournamentState& state, const Ratings& ratings) {
-    Json pairings = Json::array();
+    Json pairings = referee::written(kPairingFields, state.pairings);
     for (std::size_t k = 0; k < state.pairings.size(); ++k) {
-        const PairingResults& pairing = state.pairings[k];
-        const auto& [one, two] = pairing.faults;
-        pairings.push_back({{"agents", {pairing.a, pairing.b}},
-                            {"games", pairing.games.games()},
-                            {"wld", {pairing.games.wins, pairing.games.losses, pairing.games.draws}},
-                            {"ptnml", pairing.pairs.counts},
-                            {"repeats", pairing.repeats},
-                            {"saturated", pairing.is_saturated},
-                            {"faults", {one.faults(), two.faults()}},
-                            {"time_losses", {one.time_losses(), two.time_losses()}},
-                            {"expected_score", json_number(ratings.expected_score[k])},
-                            {"residual_z", json_number(ratings.residual_z[k])}});
+        pairings[k]["expected_score"] = json_number(ratings.expected_score[k]);
+        pairings[k]["residual_z"] = json_number(ratings.residual_z[k]);
     }
     return pairings;
 }
@@ -47,65 +54,55 @@ Json pairs_json(const TournamentState& state) {
 
 /// A value for each agent.
 template<class Value>
-Json by_agent(const TournamentState& state, const Value& value) {
-    Json json = Json::array();
-    for (const AgentState& agent : state.agents) {
-        json.push_back(value(agent));
-    }
+constexpr auto by_agent(Value AgentState::*member) {
+    return [member](const TournamentState& state) {
+        std::vector<Value> values;
+        for (const AgentState& agent : state.agents) {
+            values.push_back(agent.*member);
+        }
+        return values;
+    };
+}
+
+Json disturbed_json(const TournamentState& state) {
+    Json json = disturbances_json(state.machine.disturbances());
+    json["tampering"] = by_agent(&AgentState::tampering)(state);
     return json;
 }
 
-Json disturbances_json(const TournamentState& state) {
-    const referee::Disturbances& times = state.machine.disturbances();
-    Json json{{"tampering", by_agent(state, [](const AgentState& agent) { return agent.tampering; })},
-              {"referee_stopped", times.referee_stopped},
-              {"machine_suspended", times.machine_suspended}};
-    if (times.machine_overloaded > 0) {
-        json["machine_overloaded"] = times.machine_overloaded;
-    }
-    if (times.out_of_memory > 0) {
-        json["out_of_memory"] = times.out_of_memory;
-    }
-    return json;
+std::optional<double> first_player_score(const TournamentState& state) {
+    return state.games > 0 ? std::optional(state.first_player_points / static_cast<double>(state.games))
+                           : std::nullopt;
 }
 
-std::int64_t whole_microseconds(std::chrono::nanoseconds time) {
-    return std::chrono::duration_cast<std::chrono::microseconds>(time).count();
-}
+constexpr auto kOrderFields = fields<Certified>(
+    field("above", &Certified::above), field("below", &Certified::below), field("round", &Certified::round));
+constexpr auto kTournamentResultFields = fields<TournamentState>(
+    field("reason", [](const auto& state) { return name(state.reason); }),
+    field("rounds", &TournamentState::rounds), field("games", &TournamentState::games),
+    field("unscored", &TournamentState::unscored), field("pairs", pairs_json), Elsewhere{"pairings"},
+    Elsewhere{"ratings"}, field("order", &TournamentState::certified, kOrderFields),
+    field("first_player_score", first_player_score), field("faults", by_agent(&AgentState::faults)),
+    field("time_losses", by_agent(&AgentState::time_losses)),
+    field("lacks_opening", by_agent(&AgentState::lacks_opening)),
+    field("used_us", by_agent(&AgentState::used), referee::In<std::chrono::microseconds>()),
+    field("disturbed", disturbed_json),
+    field("delays_us", [](const auto& state) { return delays_json(state.machine.delays()); }),
+    field("games_beyond", &TournamentState::games_beyond),
+    field("elapsed_s", [](const auto& state) { return seconds_of(state.elapsed); }));
 
 } // namespace
 
+std::vector<std::string_view> tournament_result_keys() {
+    return referee::joined(kTournamentResultFields.keys(),
+                           std::to_array<std::string_view>({"distrusted_pairs", "trusted_ratings", "ended"}));
+}
+
 Json to_json(const TournamentState& state, const std::optional<Anchor>& anchor) {
     const Ratings ratings = rate(results_of(state, anchor));
-    const auto delays = state.machine.delays();
-    Json order = Json::array();
-    for (const auto& [above, below, round] : state.certified) {
-        order.push_back({{"above", above}, {"below", below}, {"round", round}});
-    }
-    const auto first = state.games > 0
-                           ? std::optional(state.first_player_points / static_cast<double>(state.games))
-                           : std::nullopt;
-    Json json{
-        {"reason", name(state.reason)},
-        {"rounds", state.rounds},
-        {"games", state.games},
-        {"unscored", state.unscored},
-        {"pairs", pairs_json(state)},
-        {"pairings", pairings_json(state, ratings)},
-        {"ratings", to_json(ratings)},
-        {"order", std::move(order)},
-        {"first_player_score", json_number(first)},
-        {"faults", by_agent(state, [](const AgentState& agent) { return agent.faults; })},
-        {"time_losses", by_agent(state, [](const AgentState& agent) { return agent.time_losses; })},
-        {"lacks_opening", by_agent(state, [](const AgentState& agent) { return agent.lacks_opening; })},
-        {"used_us", by_agent(state, [](const AgentState& agent) { return whole_microseconds(agent.used); })},
-        {"disturbed", disturbances_json(state)},
-        {"delays_us",
-         {{"median", whole_microseconds(delays.median)},
-          {"p99", whole_microseconds(delays.p99)},
-          {"largest", whole_microseconds(delays.largest)}}},
-        {"games_beyond", state.games_beyond},
-        {"elapsed_s", seconds_of(state.elapsed)}};
+    Json json = kTournamentResultFields.write(state);
+    json["pairings"] = pairings_json(state, ratings);
+    json["ratings"] = to_json(ratings);
     if (const std::uint64_t pairs = distrusted_pairs(state); pairs > 0) {
         json["distrusted_pairs"] = pairs;
         json["trusted_ratings"] = to_json(rate(trusted_results_of(state, anchor)));

@@ -6,7 +6,6 @@
 #include "sprt/stats/ratings/results.hpp"
 #include "sprt/store/run_result.hpp"
 
-#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -14,14 +13,7 @@
 namespace sprt {
 
 /// The keys of `result` in run.json.
-inline constexpr auto kTournamentResultKeys =
-    std::to_array<std::string_view>({"reason",          "rounds",      "games",
-                                     "unscored",        "pairs",       "pairings",
-                                     "ratings",         "order",       "first_player_score",
-                                     "faults",          "time_losses", "lacks_opening",
-                                     "used_us",         "disturbed",   "delays_us",
-                                     "games_beyond",    "elapsed_s",   "distrusted_pairs",
-                                     "trusted_ratings", "ended"});
+[[nodiscard]] std::vector<std::string_view> tournament_result_keys();
 
 /// `result` of run.json without `ended`. Ratings are relative to `anchor`.
 [[nodiscard]] referee::Json to_json(const TournamentState& state, const std::optional<Anchor>& anchor);

@@ -1,81 +1,59 @@
 #include "sprt/store/workers_json.hpp"
 
 #include "referee/base/text.hpp"
+#include "referee/game/json_fields.hpp"
 #include "sprt/ledger/workers.hpp"
+#include "sprt/store/json_numbers.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 #include <cstdint>
-#include <string_view>
+#include <vector>
 
 namespace sprt {
 namespace {
 
+using referee::Elsewhere;
+using referee::field;
+using referee::fields;
 using referee::Json;
 using referee::JsonNode;
+using referee::TextOrNull;
 
-constexpr std::int64_t kMostOfWorker = std::int64_t{1} << 53;
-constexpr auto kWorkerKeys = std::to_array<std::string_view>(
-    {"pairs", "voided", "wrong", "refused", "copies", "differed", "quarantined", "distrusted", "machine",
-     "games", "wld", "faults", "time_losses", "disputed", "interference", "delays_us", "reported"});
-
-Json words_or_null(const std::string& text) {
-    return text.empty() ? Json(nullptr) : Json(text);
-}
-
-std::uint64_t its_count(const JsonNode& node, const char* key) {
-    return static_cast<std::uint64_t>(node.at(key).integer(0, kMostOfWorker));
-}
+constexpr auto kFactsOfWorker = fields<WorkerFacts>(
+    field("pairs", &WorkerFacts::pairs), field("voided", &WorkerFacts::voided),
+    field("wrong", &WorkerFacts::wrong), field("refused", &WorkerFacts::refused, TextOrNull()));
+/// Earlier versions did not write them.
+constexpr auto kTrustInWorker = fields<WorkerFacts>(
+    field("copies", &WorkerFacts::copies), field("differed", &WorkerFacts::differed),
+    field("quarantined", &WorkerFacts::quarantined, TextOrNull()),
+    field("distrusted", &WorkerFacts::is_distrusted), field("machine", &WorkerFacts::machine));
+constexpr auto kGamesOfWorker = fields<WorkerGames>(
+    field("games", &WorkerGames::games), field("wld", [](const auto& its) { return wld_json(its.wld); }),
+    field("faults", [](const auto& its) { return faults_json(its.faults); }),
+    field("time_losses", [](const auto& its) { return time_losses_json(its.faults); }),
+    field("disputed", [](const auto& its) { return its.machine.disputed(); }),
+    field("interference", [](const auto& its) { return its.machine.interference(); }),
+    field("delays_us", [](const auto& its) { return delays_json(its.machine.delays()); }),
+    Elsewhere{"reported"});
 
 Json facts_of(const WorkerFacts& facts) {
-    return {{"pairs", facts.pairs},
-            {"voided", facts.voided},
-            {"wrong", facts.wrong},
-            {"refused", words_or_null(facts.refused)},
-            {"copies", facts.copies},
-            {"differed", facts.differed},
-            {"quarantined", words_or_null(facts.quarantined)},
-            {"distrusted", facts.is_distrusted},
-            {"machine", facts.machine}};
+    Json json = kFactsOfWorker.write(facts);
+    kTrustInWorker.add(json, facts);
+    return json;
 }
 
 void add_games(Json& json, const WorkerGames& its, const std::string& difference) {
-    const auto us = [](std::chrono::nanoseconds time) {
-        return std::chrono::duration_cast<std::chrono::microseconds>(time).count();
-    };
-    const auto& [one, two] = its.faults;
-    const auto& disputed = its.machine.disputed();
-    const auto& interference = its.machine.interference();
-    const auto delays = its.machine.delays();
-    json["games"] = its.games;
-    json["wld"] = {its.wld.wins, its.wld.losses, its.wld.draws};
-    json["faults"] = {one.faults(), two.faults()};
-    json["time_losses"] = {one.time_losses(), two.time_losses()};
-    json["disputed"] = {disputed.agent1, disputed.agent2};
-    json["interference"] = {interference.agent1, interference.agent2};
-    json["delays_us"] = {
-        {"median", us(delays.median)}, {"p99", us(delays.p99)}, {"largest", us(delays.largest)}};
-    json["reported"] = words_or_null(difference);
+    kGamesOfWorker.add(json, its);
+    json["reported"] = TextOrNull().write(difference);
 }
 
 WorkerFacts worker_of(const JsonNode& node) {
-    expect_known(node, kWorkerKeys);
-    const auto text_at = [&](const char* key) {
-        return node.at(key).is_null() ? std::string() : node.at(key).text();
-    };
-    WorkerFacts facts{.pairs = its_count(node, "pairs"),
-                      .voided = its_count(node, "voided"),
-                      .wrong = its_count(node, "wrong"),
-                      .refused = text_at("refused")};
-    if (node.has("copies")) { // earlier versions did not write it, nor what follows
-        facts.copies = its_count(node, "copies");
-        facts.differed = its_count(node, "differed");
-        facts.quarantined = text_at("quarantined");
-        facts.is_distrusted = node.at("distrusted").truth();
-        facts.machine = node.at("machine").json();
+    node.expect_known(referee::joined(kFactsOfWorker.keys(), kTrustInWorker.keys(), kGamesOfWorker.keys()));
+    WorkerFacts facts = kFactsOfWorker.read(node);
+    if (node.has("copies")) {
+        kTrustInWorker.read(node, facts);
     }
     return facts;
 }

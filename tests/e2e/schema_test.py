@@ -403,6 +403,43 @@ class Schemas(ProgramTest):
         for name in ("config", "run", "game", "remote"):
             check(name, schema.read(name))
 
+    def test_schema_of_runs_has_the_keys_of_the_program(self):
+        """The program's error at an unknown key names those that it knows."""
+        run = schema.read("run")
+        properties, definitions = run["properties"], run["$defs"]
+        of_tournaments = {"stages", "later", "time_losses", "skipped", "withdrawn", "withdrawn_for"}
+        session = {"at": "2026-01-01T00:00:00Z", "game": 0, "forced": []}
+        worker = {"pairs": 0, "voided": 0, "wrong": 0, "refused": None}
+        more = {"resumed": [session], "config_file": {"path": "/c", "sha256": None}, "run_id": "0123456789ab", "epoch": 2, "via": None}
+        more |= {"workers": {"w": worker}}
+        parts = {name: properties[name]["items"] for name in ("agents", "resumed", "games_sha256", "stages", "skipped")}
+        places = {"": run, "config_file": properties["config_file"], "openings": properties["openings"], "machine": properties["machine"]}
+        places |= {f"{name}/0": part for name, part in parts.items()} | {"workers/w": properties["workers"]["additionalProperties"]}
+        agents = ("--seed", 1, "--concurrency", 1, "--quiet", "--out")
+        self.succeed(SPRT, "run", "--agent1", "greedy", "--agent2", "random", "--max-games", 2, *agents, "test")
+        self.succeed(SPRT, "tournament", "--agent", "greedy", "--agent", "random", "--rounds", 1, *agents, "cup")
+        for kind, result in (("test", "result_or_null"), ("cup", "tournament_result_or_null")):
+            file = self.dir / kind / "run.json"
+            whole = {**json.loads(file.read_text()), **more}
+            if kind == "cup":
+                whole["skipped"] = [{"name": "a", "command": ["a"], "why": "b"}]
+            self.assertEqual(schema.problems("run", whole), [])
+            self.damages(file, "a key is added")
+            for place, part in {**places, "result": definitions[result]}.items():
+                if kind == "cup" or place.partition("/")[0] not in of_tournaments:
+                    with self.subTest(kind, place=place):
+                        damaged = copy.deepcopy(whole)
+                        inner = damaged
+                        for key in filter(None, place.split("/")):
+                            inner = inner[int(key) if isinstance(inner, list) else key]
+                        inner["bogus"] = 1
+                        file.write_text(json.dumps(damaged))
+                        said = self.run_program(SPRT, "report", self.dir / kind).stderr
+                        self.assertIn(f"{place}/bogus is unknown; known are ", said)
+                        known = {*said.strip().partition("known are ")[2].split(", ")}
+                        others = of_tournaments if kind == "test" and place in ("", "agents/0") else set()
+                        self.assertEqual(known, {*part["properties"]} - others)
+
     def test_damaged_files_are_invalid(self):
         """A field is missing, has a wrong type, or is added, also in the first and last lines of a long log."""
         run, games = self.run_to(

@@ -4,6 +4,7 @@
 #include "referee/base/seed.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/game/json_fields.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -20,7 +21,6 @@ using std::chrono::microseconds;
 using std::chrono::nanoseconds;
 
 constexpr std::int64_t kMostLimitUs = std::int64_t{1} << 42;
-constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
 
 std::int64_t in_us(nanoseconds time) {
     return duration_cast<microseconds>(time).count();

@@ -1,8 +1,10 @@
 #pragma once
-// Fields that a game's line and a job have in common. Source: docs/runs.md.
+// Fields that a game's line has in common with a job or a result. Source: docs/runs.md.
 
 #include "referee/game/json.hpp"
+#include "referee/game/json_fields.hpp"
 #include "referee/game/player.hpp"
+#include "referee/game/record.hpp"
 #include "referee/game/time_scale.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/clock.hpp"
@@ -42,5 +44,14 @@ inline constexpr std::int64_t kMostNumber = 999'999'999;
 [[nodiscard]] Start to_start(const JsonNode& node, Game game);
 /// A factor of times.
 [[nodiscard]] TimeScale read_time_scale(const JsonNode& node);
+
+/// Attempts that were not scored. Causes that earlier versions did not know are there when there are any.
+/// When they are read, sums of them over any run fit an int.
+inline constexpr auto kDisturbancesFields =
+    fields<Disturbances>(field("tampering", &Disturbances::tampering, Whole{0, 9}),
+                         field("referee_stopped", &Disturbances::referee_stopped, Whole{0, 9}),
+                         field("machine_suspended", &Disturbances::machine_suspended, Whole{0, 9}),
+                         told("machine_overloaded", &Disturbances::machine_overloaded, Whole{0, 9}),
+                         told("out_of_memory", &Disturbances::out_of_memory, Whole{0, 9}));
 
 } // namespace referee

@@ -1,7 +1,7 @@
 #include "sprt/remote/hub/hub_file.hpp"
 
-#include "referee/base/user_error.hpp"
 #include "referee/game/json.hpp"
+#include "referee/game/json_fields.hpp"
 #include "sprt/remote/address.hpp"
 #include "sprt/remote/hub/certificate.hpp"
 #include "sprt/remote/hub/nkey.hpp"
@@ -10,36 +10,35 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <optional>
 
 namespace sprt::remote {
 namespace {
 
+using referee::field;
+using referee::fields;
 using referee::Json;
 using referee::JsonNode;
+using referee::only;
+using referee::Plain;
 
-constexpr int kHubFormat = 1;
-
-Endpoint endpoint_in(const JsonNode& node) {
-    const auto endpoint = read_endpoint(node.text(), 0);
-    node.expect(endpoint && endpoint->port > 0, "HOST:PORT");
-    return *endpoint;
-}
-
-std::string nkey_in(const JsonNode& node) {
-    std::string nkey = node.text();
-    node.expect(is_nkey(nkey), "the public key of a user, U...");
-    return nkey;
-}
-
-Person person_in(const JsonNode& node) {
-    const JsonNode role = node.at("role");
-    const auto its = role_of(role.text());
-    role.expect(its.has_value(), "worker, volunteer, coordinator or viewer");
-    Person person{.name = node.at("name").text(), .role = *its, .nkey = nkey_in(node.at("nkey"))};
-    node.at("name").expect(is_name(person.name) && fits(person.role, person.name),
-                           "1 to 32 of a-z, 0-9 and -, beginning with v- when it is a volunteer's");
-    return person;
-}
+constexpr auto kEndpoint = referee::texts([](const Endpoint& endpoint) { return endpoint.text(); },
+                                          [](const std::string& text) {
+                                              const auto endpoint = read_endpoint(text, 0);
+                                              return endpoint && endpoint->port > 0 ? endpoint : std::nullopt;
+                                          },
+                                          "HOST:PORT");
+constexpr auto kNkey = only<std::string>(
+    Plain(), [](const std::string& text) { return is_nkey(text); }, "the public key of a user, U...");
+constexpr auto kRole = referee::texts([](Role role) { return name(role); },
+                                      [](const std::string& word) { return role_of(word); },
+                                      "worker, volunteer, coordinator or viewer");
+constexpr auto kPersonFields = fields<Person>(
+    field("name", &Person::name), field("role", &Person::role, kRole), field("nkey", &Person::nkey, kNkey));
+constexpr auto kHubFields =
+    fields<Hub>(referee::Constant{"format", 1}, field("listen", &Hub::listen, kEndpoint),
+                field("reached", &Hub::reached, kEndpoint), field("ca", &Hub::ca, referee::TextOrNull()),
+                field("nobody", &Hub::nobody, kNkey), field("people", &Hub::people, kPersonFields));
 
 } // namespace
 
@@ -53,34 +52,21 @@ const Person* Hub::find(std::string_view name) const noexcept {
 }
 
 std::string to_text(const Hub& hub) {
-    Json people = Json::array();
-    for (const Person& person : hub.people) {
-        people.push_back(Json{{"name", person.name}, {"role", name(person.role)}, {"nkey", person.nkey}});
-    }
-    return Json{{"format", kHubFormat},          {"listen", hub.listen.text()},
-                {"reached", hub.reached.text()}, {"ca", hub.is_encrypted ? Json(hub.ca) : Json(nullptr)},
-                {"nobody", hub.nobody},          {"people", std::move(people)}}
-               .dump(2) +
-           "\n";
+    return kHubFields.write(hub).dump(2) + "\n";
 }
 
 Hub read_hub(const std::filesystem::path& file) {
     const Json json = referee::read_plain_json(file, "a hub");
     const JsonNode root(json, file.string() + ": ");
-    static_cast<void>(root.at("format").integer(kHubFormat, kHubFormat));
-    Hub hub{.listen = endpoint_in(root.at("listen")),
-            .reached = endpoint_in(root.at("reached")),
-            .is_encrypted = !root.at("ca").is_null(),
-            .nobody = nkey_in(root.at("nobody")),
-            .people = {}};
-    if (hub.is_encrypted) {
-        hub.ca = root.at("ca").text();
-        root.at("ca").expect(is_certificate(hub.ca), "a certificate in PEM, or null");
-    }
-    for (const JsonNode& node : root.at("people").items()) {
-        Person person = person_in(node);
-        node.at("name").expect(hub.find(person.name) == nullptr, "a name that nobody else has");
-        hub.people.push_back(std::move(person));
+    Hub hub = kHubFields.read(root);
+    hub.is_encrypted = !root.at("ca").is_null();
+    root.at("ca").expect(!hub.is_encrypted || is_certificate(hub.ca), "a certificate in PEM, or null");
+    const auto nodes = root.at("people").items();
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const Person& person = hub.people[i];
+        nodes[i].at("name").expect(is_name(person.name) && fits(person.role, person.name),
+                                   "1 to 32 of a-z, 0-9 and -, beginning with v- when it is a volunteer's");
+        nodes[i].at("name").expect(hub.find(person.name) == &person, "a name that nobody else has");
     }
     return hub;
 }

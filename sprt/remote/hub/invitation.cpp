@@ -2,6 +2,7 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/game/json.hpp"
+#include "referee/game/json_fields.hpp"
 #include "sprt/remote/address.hpp"
 #include "sprt/remote/hub/certificate.hpp"
 #include "sprt/remote/hub/nkey.hpp"
@@ -9,20 +10,25 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <array>
-#include <string_view>
+#include <string>
 
 namespace sprt::remote {
 namespace {
 
+using referee::field;
 using referee::Json;
 using referee::JsonNode;
 using referee::UserError;
 namespace fs = std::filesystem;
 
-constexpr int kInvitationFormat = 1;
 constexpr const char* kAskAgain = "an invitation is used as sprt hub made it: get it once more";
-constexpr auto kKeys = std::to_array<std::string_view>({"format", "url", "name", "role", "nkey_seed", "ca"});
+constexpr auto kInvitedRole = referee::texts([](Role role) { return name(role); },
+                                             [](const std::string& word) { return role_of(word); },
+                                             "worker, volunteer, coordinator or viewer");
+constexpr auto kInvitationFields = referee::fields<Invitation>(
+    referee::Constant{"format", 1}, field("url", &Invitation::url), field("name", &Invitation::name),
+    field("role", &Invitation::role, kInvitedRole), field("nkey_seed", &Invitation::nkey_seed),
+    field("ca", &Invitation::ca, referee::TextOrNull()));
 
 /// As ssh does it with keys: whoever can read the file can come in this person's name.
 void expect_secret(const fs::path& file, const std::string& place) {
@@ -39,23 +45,10 @@ void expect_secret(const fs::path& file, const std::string& place) {
     }
 }
 
-Role role_in(const JsonNode& node) {
-    const auto role = role_of(node.text());
-    node.expect(role.has_value(), "worker, volunteer, coordinator or viewer");
-    return *role;
-}
-
 } // namespace
 
 std::string to_text(const Invitation& invitation) {
-    return Json{{"format", kInvitationFormat},
-                {"url", invitation.url},
-                {"name", invitation.name},
-                {"role", name(invitation.role)},
-                {"nkey_seed", invitation.nkey_seed},
-                {"ca", invitation.ca.empty() ? Json(nullptr) : Json(invitation.ca)}}
-               .dump(2) +
-           "\n";
+    return kInvitationFields.write(invitation).dump(2) + "\n";
 }
 
 Invitation read_invitation(const fs::path& file, const std::string& place) {
@@ -69,15 +62,11 @@ Invitation read_invitation(const fs::path& file, const std::string& place) {
     if (json.is_object() && json.contains("nkey_seed")) {
         expect_secret(file, place);
     }
-    static_cast<void>(root.at("format").integer(kInvitationFormat, kInvitationFormat));
-    if (const auto unknown = root.unknown(kKeys); !unknown.empty()) {
+    static_cast<void>(root.at("format").integer(1, 1)); // another one may have other keys
+    if (const auto unknown = root.unknown(kInvitationFields.keys()); !unknown.empty()) {
         throw UserError(fmt::format("{}: no invitation has this; {}", unknown.front(), kAskAgain));
     }
-    Invitation invitation{.url = root.at("url").text(),
-                          .name = root.at("name").text(),
-                          .role = role_in(root.at("role")),
-                          .nkey_seed = root.at("nkey_seed").text(),
-                          .ca = root.at("ca").is_null() ? "" : root.at("ca").text()};
+    Invitation invitation = kInvitationFields.read(root);
     const Address address = read_url(invitation.url, root.at("url").place());
     root.at("url").expect(address.user.empty(), "a URL without a user");
     root.at("name").expect(is_name(invitation.name), "1 to 32 of a-z, 0-9 and -");

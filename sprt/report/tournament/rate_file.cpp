@@ -4,14 +4,12 @@
 #include "referee/game/json.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -25,12 +23,6 @@ constexpr std::int64_t kMostCounted = 1'000'000'000;
 constexpr std::int64_t kMostOpenings = std::int64_t{1} << 53;
 constexpr auto kRateKeys = std::to_array<std::string_view>({"$schema", "agents", "pairings"});
 constexpr auto kPairingKeys = std::to_array<std::string_view>({"a", "b", "ptnml", "pairs"});
-
-void expect_known(const JsonNode& object, std::span<const std::string_view> known) {
-    if (const auto unknown = object.unknown(known); !unknown.empty()) {
-        throw UserError(fmt::format("{} is unknown; known are {}", unknown.front(), fmt::join(known, ", ")));
-    }
-}
 
 std::vector<std::string> names_in(const JsonNode& node) {
     const auto items = node.items();
@@ -65,7 +57,7 @@ class PairingReader {
         : most_(static_cast<std::int64_t>(agents) - 1) {}
 
     Pairing read(const JsonNode& node) {
-        expect_known(node, kPairingKeys);
+        node.expect_known(kPairingKeys);
         const auto a = static_cast<std::size_t>(node.at("a").integer(0, most_));
         const auto b = static_cast<std::size_t>(node.at("b").integer(0, most_));
         if (a == b) {
@@ -108,7 +100,7 @@ class PairingReader {
 NamedResults read_rate_file(const std::filesystem::path& file) {
     const referee::Json json = referee::read_json_file(file, "a file of counts");
     const JsonNode root(json, file.string() + ": ");
-    expect_known(root, kRateKeys);
+    root.expect_known(kRateKeys);
     NamedResults read{.names = names_in(root.at("agents")), .results = {}};
     read.results.agents = read.names.size();
     PairingReader reader(read.names.size());

@@ -98,7 +98,7 @@ TEST(RunResult, keys_of_a_result_are_listed_with_the_one_of_old_runs) {
         written.push_back(key);
     }
     written.emplace_back("ended");
-    EXPECT_THAT(kResultKeys, ::testing::UnorderedElementsAreArray(written));
+    EXPECT_THAT(result_keys(), ::testing::UnorderedElementsAreArray(written));
 }
 
 TEST(RunResult, that_of_a_match_has_nothing_about_a_test) {
