@@ -157,6 +157,9 @@ class Honest(Trust):
             while missing:
                 message = turns.next(30)
                 missing -= {message.subject.rsplit(".", 1)[1]} if json.loads(message.data)["done"] else set()
+            lives = listener.subscribe("referee.1.alive.>")  # these say what the machine is
+            while not lives.next(30).subject.endswith(".w0"):
+                pass
         holder.turn({"pair": first["pair"], "attempt": first["attempt"], "returned": "stopping"}, want=False)
         done = self.finish(run)
         self.assertEqual(done.status, 0, done)
