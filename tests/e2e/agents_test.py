@@ -3,7 +3,7 @@
 import subprocess
 import unittest
 
-from harness import AGENTS, PLAY_ATAXX, REFEREE, SANITIZED, ProgramTest, read_games, without_clock
+from harness import AGENTS, PLAY_ATAXX, REFEREE, ProgramTest, read_games, without_clock
 
 TIMED = ("idab", "ttmo", "ttco", "pvs")
 LIMITED = (*TIMED, "mcts", "rules")  # all that have --nodes and --move-ms
@@ -71,7 +71,6 @@ class Agents(ProgramTest):
                     depths = [int(thought.split()[1]) for thought in thoughts]
                     self.assertTrue(all(depth == 1 if left <= 60 else depth < 9 for depth in depths), depths)
 
-    @unittest.skipIf(SANITIZED, "a sanitizer has memory of its own")
     def test_table_larger_than_memory_is_refused(self):
         for name, flag in (*((name, "--hash-mb") for name in ("ttmo", "ttco", "pvs", "rules")), ("mcts", "--tree-mb")):
             with self.subTest(name):
@@ -141,7 +140,6 @@ class Agents(ProgramTest):
                     (self.dir / log).unlink()
                 self.assertEqual(*games)
 
-    @unittest.skipIf(SANITIZED, "many times slower")
     def test_timed_agents_do_not_lose_on_time(self):
         for number, (one, two) in enumerate((("idab", "ttmo"), ("ttco", "pvs"), ("mcts", "rules"))):
             with self.subTest(one=one, two=two):

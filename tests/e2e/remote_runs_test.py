@@ -5,10 +5,8 @@ import signal
 
 import nats_wire
 import schema
-from harness import SANITIZED, SPRT, ProgramTest, read_games, wait_until, without_clock
+from harness import SPRT, ProgramTest, read_games, wait_until, without_clock
 
-# The leak sanitizer traces its process, which no agent in a sandbox may do: it would end each with status 1.
-OPEN = ("--sandbox", "off") if SANITIZED else ()
 LOTTERY = ("--agent1", "minimax --depth 2 --shuffle", "--agent2", "greedy --shuffle", "--seed", 5)
 LONG = (*LOTTERY, "--repeats", "count", "--model", "wald", "--elo0", 0, "--elo1", 0.01)
 TURN = {"format": 1, "session": "0123456789abcdef", "epoch": 1, "slot": 0, "done": None, "want": True}
@@ -33,7 +31,7 @@ class Runs(ProgramTest):
         return self.start_program(SPRT, "worker", self.via(name), "--allow-root", *flags)
 
     def coordinator(self, name, out, *flags):
-        return self.start_program(SPRT, "run", *flags, *OPEN, "--quiet", "--out", out, "--via", self.via(name))
+        return self.start_program(SPRT, "run", *flags, "--quiet", "--out", out, "--via", self.via(name))
 
     def end(self, *processes):
         for process in processes:
@@ -63,7 +61,7 @@ class Several(Runs):
     def test_two_runs_end_as_on_one_machine(self):
         flags = {"a": (*LOTTERY, "--elo0", 0, "--elo1", 100), "b": (*LOTTERY, "--elo0", 0, "--elo1", 80)}
         for name, its in flags.items():
-            self.succeed(SPRT, "run", *its, *OPEN, "--quiet", "--out", f"{name}-local")
+            self.succeed(SPRT, "run", *its, "--quiet", "--out", f"{name}-local")
         workers = [self.worker(f"w{i}") for i in range(3)]
         runs = {name: self.coordinator(name, name, *its, "--share", share) for (name, its), share in zip(flags.items(), (1, 2.5))}
         for name, process in runs.items():

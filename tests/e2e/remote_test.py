@@ -12,18 +12,16 @@ import unittest
 
 import nats_wire
 import unread_test
-from harness import AGENTS, SANITIZED, SPRT, ProgramTest, read_games, wait_until, without_clock
+from harness import AGENTS, SPRT, ProgramTest, read_games, wait_until, without_clock
 
 # Their games depend on position and seed alone, so that a run can be compared with a local one.
 LOTTERY = ("--agent1", "minimax --depth 2 --shuffle", "--agent2", "greedy --shuffle", "--seed", 5)
 SAME = ("--agent1", "minimax --depth 2", "--agent2", "greedy", "--openings", "start", "--seed", 5)
-# The leak sanitizer traces its process, which no agent in a sandbox may do: it would end each with status 1.
-OPEN = ("--sandbox", "off") if SANITIZED else ()
 # These tests are not about clocks: other tests may fill the machine while an agent starts, and one that runs out of time
 # plays otherwise.
 PATIENT = ("--ready-ms", 20000)
-NODES, DEPTH = (8000, 2) if SANITIZED else (20000, 3)  # a game of a third of a second
-SLOW = ("--agent1", f"rules --nodes {NODES} --shuffle", "--agent2", f"minimax --depth {DEPTH} --shuffle", "--seed", 7, "--time-ms", 100_000)
+# A game of a third of a second.
+SLOW = ("--agent1", "rules --nodes 20000 --shuffle", "--agent2", "minimax --depth 3 --shuffle", "--seed", 7, "--time-ms", 100_000)
 
 
 def games_of(folder):
@@ -45,10 +43,10 @@ class Remote(ProgramTest):
         return self.start_program(SPRT, "worker", self.via(name, url), "--allow-root", *flags)
 
     def coordinator(self, out, *flags, url=None):
-        return self.start_program(SPRT, "run", *flags, *OPEN, *PATIENT, "--quiet", "--out", out, "--via", self.via("c", url))
+        return self.start_program(SPRT, "run", *flags, *PATIENT, "--quiet", "--out", out, "--via", self.via("c", url))
 
     def local(self, out, *flags):
-        self.succeed(SPRT, "run", *flags, *OPEN, *PATIENT, "--quiet", "--out", out)
+        self.succeed(SPRT, "run", *flags, *PATIENT, "--quiet", "--out", out)
         return games_of(self.dir / out)
 
     def result(self, folder):
@@ -83,7 +81,7 @@ class Unread(Remote, unread_test.FullPipe):
     """Nobody reads standard output."""
 
     def test_games_go_on_and_signals_end_coordinator_worker_and_viewer(self):
-        flags = ("--agent1", "random", "--agent2", "random", *OPEN, *PATIENT, "--elo0", -1, "--elo1", 1)
+        flags = ("--agent1", "random", "--agent2", "random", *PATIENT, "--elo0", -1, "--elo1", 1)
         run = self.start_unread(SPRT, "run", *flags, "--out", "kept", "--via", self.via("c"))
         worker = self.start_unread(SPRT, "worker", self.via("w"), "--allow-root")
         viewer = self.start_unread(SPRT, "status", self.via("v"), "--follow")
@@ -133,7 +131,7 @@ class Equal(Remote):
                 if name == "keeps":
                     config = {"agent1": {"command": "random", "restart": "never"}, "agent2": {"command": "greedy --shuffle", "restart": "game"}}
                     flags = (self.write_json("keeps.json", config), "--max-games", 6)
-                local = self.run_program(SPRT, "run", *flags, *OPEN, "--seed", 3, "--quiet", "--out", f"{name}-local")
+                local = self.run_program(SPRT, "run", *flags, "--seed", 3, "--quiet", "--out", f"{name}-local")
                 worker = self.worker("w", "--once")
                 done = self.finish(self.coordinator(name, *flags, "--seed", 3))
                 self.assertEqual(done.status, local.status, f"{done}\n{local}")
@@ -216,7 +214,7 @@ class Tournament(Remote):
         moody.chmod(0o755)
         agents = ("minimax --depth 2 --shuffle", "greedy --shuffle", f"name=moody restart=game {moody} {AGENTS / 'random'}", "rules --nodes 9000 --shuffle")
         listed = [word for agent in agents for word in ("--agent", agent)]
-        return [*listed, "--rounds", 6, "--max-faults", 4, "--seed", 9, "--no-check", "--quiet", *OPEN, *PATIENT, *more]
+        return [*listed, "--rounds", 6, "--max-faults", 4, "--seed", 9, "--no-check", "--quiet", *PATIENT, *more]
 
     def play_here(self):
         done = self.run_program(SPRT, "tournament", *self.flags("--out", "here"))

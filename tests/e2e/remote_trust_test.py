@@ -7,7 +7,7 @@ import time
 
 import nats_wire
 from harness import SPRT, read_games, wait_until
-from remote_test import OPEN, PATIENT, Remote, games_of
+from remote_test import PATIENT, Remote, games_of
 
 # Honest agents, and the agents whose games the liar sends: legal games of the same openings and seeds.
 # The agents have time to exit by themselves, however busy the machine is.
@@ -73,7 +73,7 @@ class Trust(Remote):
         """The run, and the part of its subjects that names it."""
         with nats_wire.Client(self.server.url) as listener:
             offers = listener.subscribe("referee.1.offer.>")
-            flags = (*agents, *BOUNDS, *OPEN, *PATIENT, *flags, "--out", out, "--via", self.via("c"))
+            flags = (*agents, *BOUNDS, *PATIENT, *flags, "--out", out, "--via", self.via("c"))
             process = self.start_program(SPRT, command, *flags)
             return process, ".".join(offers.next().subject.split(".")[3:])
 
@@ -157,6 +157,9 @@ class Honest(Trust):
             while missing:
                 message = turns.next(30)
                 missing -= {message.subject.rsplit(".", 1)[1]} if json.loads(message.data)["done"] else set()
+            lives = listener.subscribe("referee.1.alive.>")  # these say what the machine is
+            while not lives.next(30).subject.endswith(".w0"):
+                pass
         holder.turn({"pair": first["pair"], "attempt": first["attempt"], "returned": "stopping"}, want=False)
         done = self.finish(run)
         self.assertEqual(done.status, 0, done)
@@ -225,7 +228,7 @@ class Losing(Trust):
 
     def test_volunteer_that_says_that_an_agent_crashes_ends_no_run(self):
         self.succeed(SPRT, "match", "--agent1", "random", "--agent2", "false", "--no-check", "--max-faults", "none", "--games", 8,
-                     "--seed", 5, "--finish-ms", 20000, *OPEN, "--quiet", "--out", "crashes")
+                     "--seed", 5, "--finish-ms", 20000, "--quiet", "--out", "crashes")
         crashes = read_games(self.dir / "crashes" / "games.jsonl")
         self.assertEqual({game["termination"] for game in crashes}, {"crashed"})
         agents = ("--agent1", "random", "--agent2", "random")
@@ -249,7 +252,7 @@ class Losing(Trust):
 
     def test_run_of_which_every_worker_is_barred_ends_and_is_resumed(self):
         self.succeed(SPRT, "match", "--agent1", "random", "--agent2", "false", "--no-check", "--max-faults", "none", "--games", 8,
-                     "--seed", 5, "--finish-ms", 20000, *OPEN, "--quiet", "--out", "crashes")
+                     "--seed", 5, "--finish-ms", 20000, "--quiet", "--out", "crashes")
         crashes = read_games(self.dir / "crashes" / "games.jsonl")
         agents = ("--agent1", "random", "--agent2", "random")
         run, run_key = self.begin("run", "r", "--quiet", "--max-games", 40, "--wait", 3, agents=agents)

@@ -47,13 +47,12 @@ class Solver(ProgramTest):
             self.assertRegex(thought, rf"\Anot solved in time: depth \d+ value \S+ {EFFORT} pv \d")
             self.assertEqual(move, "MOVE " + thought.split(" pv ")[1][0])
 
-    @unittest.skipIf(SANITIZED, "many times slower")
     def test_short_clock_is_no_time_loss(self):
         log = self.dir / "log.jsonl"
         self.succeed(REFEREE, "play", "--game", "connect-four", "solver --no-table", "random", "--time-ms", 300, "--games", 4, "--log", log)
         self.assertEqual({record["termination"] for record in read_games(log)}, {"line"})
 
-    @unittest.skipIf(SANITIZED, "many times slower")
+    @unittest.skipIf(SANITIZED, "minutes of an agent, which has no sanitizer")
     def test_game_from_each_first_move_ends_on_the_known_turn(self):
         log = self.dir / "run" / "games.jsonl"
         self.succeed(

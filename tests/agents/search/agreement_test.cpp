@@ -6,6 +6,7 @@
 #include "agents/search/minimax.hpp"
 #include "agents/search/pvs.hpp"
 #include "tests/agents/search/search_positions.hpp"
+#include "tests/support/repetitions.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,6 +18,7 @@ namespace {
 
 using ataxx::Move;
 using ataxx::Position;
+using referee::testing_support::repetitions;
 
 /// All searches but minimax. Their tables are kept from position to position, as in a game.
 class Searches {
@@ -70,7 +72,7 @@ TEST(Agreement, every_search_has_the_value_of_minimax_at_depth_1) {
     agree(1000, 1, 1);
 }
 TEST(Agreement, every_search_has_the_value_of_minimax_at_depth_2) {
-    agree(1000, 10'000, 2);
+    agree(repetitions(1000), 10'000, 2);
 }
 TEST(AgreementSlow, every_search_has_the_value_of_minimax_at_depth_3) {
     agree(1000, 20'000, 3);
@@ -87,7 +89,7 @@ TEST(Agreement, pvs_has_the_value_of_minimax_with_weighted_squares) {
     Table<Move> table(1);
     Pvs<WeightedAtaxx> pvs(table);
     int checked = 0;
-    for (const Position& position : random_positions(120, 50'000)) {
+    for (const Position& position : random_positions(repetitions(120), 50'000)) {
         const auto moves = legal_moves(position);
         for (int depth = 1; depth <= (moves.size() <= 60 ? 3 : 2); ++depth, ++checked) {
             const int expected = minimax_move<WeightedAtaxx>(position, moves, depth).value;
@@ -96,7 +98,7 @@ TEST(Agreement, pvs_has_the_value_of_minimax_with_weighted_squares) {
             ASSERT_EQ(pvs.root(position, moves, depth, watch)->value, expected);
         }
     }
-    EXPECT_GT(checked, 250) << "most of them to depth 3";
+    EXPECT_GT(checked, repetitions(250)) << "most of them to depth 3";
 }
 
 // In the course of a game the table holds entries from searches to other depths.
@@ -105,7 +107,7 @@ TEST(Agreement, table_filled_at_other_depths_changes_no_value) {
     Table<Move> pvs_table(1);
     AlphaBeta<Ataxx, TableUse::CutOff> ttco(&ttco_table);
     Pvs<Ataxx> pvs(pvs_table);
-    for (Position position : random_positions(15, 7)) {
+    for (Position position : random_positions(repetitions(15), 7)) {
         for (int depth = 5; depth >= 1 && !position.is_finished(); --depth) {
             const auto moves = legal_moves(position);
             const auto expected = alphabeta_move<Ataxx>(position, moves, std::min(depth, 3)).value;

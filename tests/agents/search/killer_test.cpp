@@ -2,6 +2,7 @@
 #include "agents/search/minimax.hpp"
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
 #include "tests/agents/search/search_positions.hpp"
+#include "tests/support/repetitions.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -55,7 +56,7 @@ TEST(Killer, chooses_the_moves_of_alphabeta_from_fewer_nodes) {
         Killers<ataxx::Move> killers(kept);
         std::uint64_t plain_nodes = 0;
         std::uint64_t killer_nodes = 0;
-        for (const auto& position : random_positions(60, 4)) {
+        for (const auto& position : random_positions(referee::testing_support::repetitions(60), 4)) {
             const auto moves = legal_moves(position);
             const auto expected = alphabeta_move<Ataxx>(position, moves, 3, NodeCount(plain_nodes));
             const auto choice = killer_move<Ataxx>(position, moves, 3, killers, NodeCount(killer_nodes));

@@ -1,6 +1,7 @@
 #include "agents/search/minimax.hpp"
 #include "referee/base/splitmix64.hpp"
 #include "tests/agents/search/search_positions.hpp"
+#include "tests/support/repetitions.hpp"
 
 #include <gtest/gtest.h>
 
@@ -143,7 +144,7 @@ TEST(Negamax, chooses_the_moves_of_minimax_whatever_their_order) {
 // Game for game, from 100 random openings of four moves.
 TEST(Negamax, plays_the_games_of_minimax) {
     std::mt19937_64 random(100);
-    for (int game = 0; game < 100; ++game) {
+    for (int game = 0; game < referee::testing_support::repetitions(100); ++game) {
         const Position opening = random_position(random, 4);
         const auto by_minimax = self_play(opening, [](const Position& position) {
             return minimax_move<Ataxx>(position, legal_moves(position), 2).move;
@@ -204,7 +205,7 @@ TEST(AlphaBeta, chooses_the_moves_of_minimax_from_fewer_nodes) {
 // Game for game, from 100 random openings of four moves.
 TEST(AlphaBeta, plays_the_games_of_minimax) {
     std::mt19937_64 random(100);
-    for (int game = 0; game < 100; ++game) {
+    for (int game = 0; game < referee::testing_support::repetitions(100); ++game) {
         const Position opening = random_position(random, 4);
         const auto by_minimax = self_play(opening, [](const Position& position) {
             return minimax_move<Ataxx>(position, legal_moves(position), 2).move;

@@ -30,17 +30,24 @@ after(stop_browser);
 
 async function violations(page) {
   await page.evaluate(axe);
-  const { violations: found } = await page.evaluate((tags) => globalThis.axe.run(document, { runOnly: tags }), kRules);
+  const options = { runOnly: kRules, resultTypes: ['violations'] };
+  const { violations: found } = await page.evaluate((how) => globalThis.axe.run(document, how), options);
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+}
+
+async function fits(page, view, width) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= width, `${view} is ${wide} px wide at ${width} px`);
 }
 
 for (const colorScheme of ['light', 'dark']) {
   for (const viewport of SIZES) {
-    test(`axe-core finds nothing: ${colorScheme}, ${viewport.width} px`, async () => {
+    test(`axe-core finds nothing, and nothing scrolls sideways: ${colorScheme}, ${viewport.width} px`, async () => {
       const context = await context_with({ viewport, colorScheme, bypassCSP: true });
       for (const [view, [run, hash]] of Object.entries(kViews)) {
         const page = await open(context, run, hash);
         await keep_picture(page, `${view}-${viewport.width}-${colorScheme}`);
+        await fits(page, view, viewport.width);
         assert.deepEqual(await violations(page), [], view);
         await page.close();
       }
@@ -59,13 +66,12 @@ test('axe-core finds a planted fault', async () => {
   await context.close();
 });
 
-test('nothing scrolls sideways at 320, 390, 760 and 1400 px, nor at a zoom of 200 %', async () => {
-  for (const width of [320, 390, 760, 700, 1400]) {
+test('nothing scrolls sideways at 320 and 760 px either, nor at a zoom of 200 %', async () => {
+  for (const width of [320, 760, 700]) {
     const context = await context_with({ viewport: { width, height: 844 } });
     for (const [view, [run, hash]] of Object.entries(kViews)) {
       const page = await open(context, run, hash);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(wide <= width, `${view} is ${wide} px wide at ${width} px`);
+      await fits(page, view, width);
       await page.close();
     }
     await context.close();

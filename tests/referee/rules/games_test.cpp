@@ -1,6 +1,7 @@
 #include "referee/rules/games.hpp"
 #include "referee/rules/rules.hpp"
 #include "tests/support/print.hpp"
+#include "tests/support/repetitions.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,12 +15,12 @@
 namespace referee {
 namespace {
 
-/// Calls `check` with each position of 200 random games of `G`, the start and the last one included, and with
-/// the moves made so far.
+/// Calls `check` with each position of some random games of `G`, the start and the last one included, and
+/// with the moves made so far.
 template<class G, class Check>
 void for_each_position(Check&& check) {
     std::mt19937_64 random(7);
-    for (int game = 0; game < 200; ++game) {
+    for (int game = 0; game < testing_support::repetitions(200); ++game) {
         typename G::Position position;
         std::vector<typename G::Move> made;
         while (true) {

@@ -5,6 +5,7 @@
 #include "tests/sprt/stats/count_grid.hpp"
 #include "tests/sprt/stats/coverage.hpp"
 #include "tests/sprt/stats/reference_estimates.hpp"
+#include "tests/support/repetitions.hpp"
 
 #include <gtest/gtest.h>
 
@@ -208,7 +209,7 @@ TEST(Estimates, estimates_are_numbers_for_all_counts) {
         EXPECT_TRUE(!estimates.los || (*estimates.los >= 0 && *estimates.los <= 1));
     };
     CountGrid grid;
-    for (int i = 0; i < 20'000; ++i) {
+    for (int i = 0; i < referee::testing_support::repetitions(20'000); ++i) {
         check(estimate(grid.games()));
         check(estimate(grid.pairs()));
         if (const auto bias = opening_imbalance(grid.games(), grid.pairs())) {

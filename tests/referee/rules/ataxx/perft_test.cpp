@@ -4,6 +4,7 @@
 #include "referee/rules/ataxx/text.hpp"
 #include "tests/referee/game/playouts.hpp"
 #include "tests/referee/rules/ataxx/perft_table.hpp"
+#include "tests/support/repetitions.hpp"
 
 #include <gtest/gtest.h>
 
@@ -139,7 +140,7 @@ TEST(PerftBulk, equals_counts_by_making_every_move_where_games_end) {
     const auto few_squares = [&] { return Bitboard(random() & random() & random()) & kAllSquares; };
     int annihilations = 0;
     int passes = 0;
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < referee::testing_support::repetitions(3000); ++i) {
         const bool is_crowded = i % 2 == 0;
         const Bitboard first = few_squares();
         const Bitboard second = (is_crowded ? kAllSquares - few_squares() : few_squares()) - first;
@@ -155,8 +156,8 @@ TEST(PerftBulk, equals_counts_by_making_every_move_where_games_end) {
             passes += !after.is_finished() && !after.can_move() ? 1 : 0;
         }
     }
-    EXPECT_GT(annihilations, 100);
-    EXPECT_GT(passes, 100);
+    EXPECT_GT(annihilations, referee::testing_support::repetitions(100));
+    EXPECT_GT(passes, referee::testing_support::repetitions(100));
 }
 
 TEST(PerftEdges, depth_0_is_one_leaf_even_when_the_game_is_over) {

@@ -2,6 +2,7 @@
 #include "referee/rules/ataxx/text.hpp"
 #include "referee/rules/games.hpp"
 #include "tests/support/print.hpp"
+#include "tests/support/repetitions.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -288,7 +289,7 @@ TEST(Position, agrees_with_a_plain_board_over_random_games) {
     std::mt19937_64 random(2);
     int passes = 0;
     int full = 0;
-    for (int game = 0; game < 300; ++game) {
+    for (int game = 0; game < referee::testing_support::repetitions(300); ++game) {
         Position position;
         for (int turn = 0; turn < 400 && !position.is_finished(); ++turn) {
             const PlainBoard plain(position);
