@@ -201,8 +201,11 @@ AgentPrint agent_of(const JsonNode& node, std::span<const std::string_view> more
 }
 
 Json facts_json(const RunFacts& run, RunKind kind, Json config, Json agents, std::uint64_t seed) {
+    if (run.config_as_read.is_object()) {
+        config = run.config_as_read;
+    }
     Json json = kFactsFields.write(run);
-    json["config"] = run.config_as_read.is_object() ? run.config_as_read : std::move(config);
+    json["config"] = std::move(config);
     if (run.config_sha256.empty()) {
         json["config_sha256"] = digest_of(json["config"]);
     }
