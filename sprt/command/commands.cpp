@@ -4,6 +4,8 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
 #include "sprt/command/adjudicate_run.hpp"
+#include "sprt/command/export_run.hpp"
+#include "sprt/command/gate.hpp"
 #include "sprt/command/page_run.hpp"
 #include "sprt/command/play_run.hpp"
 #include "sprt/command/program_name.hpp"
@@ -25,6 +27,7 @@
 #include "sprt/report/run_report.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/simulation_text.hpp"
+#include "sprt/stats/sequential_test.hpp"
 #include "sprt/store/load_run.hpp"
 
 #include <fmt/format.h>

@@ -6,19 +6,12 @@
 #include "sprt/report/export/exported_run.hpp"
 
 #include <filesystem>
-#include <string>
 
 namespace sprt {
 
+struct ExportFlags;
 struct LoadedRun;
 struct LoadedTournament;
-
-struct ExportFlags {
-    std::string source; ///< a run directory, or a log
-    std::string format; ///< one of export_formats()
-    std::string output; ///< empty: standard output
-    bool overwrite = false;
-};
 
 /// What --format may be.
 [[nodiscard]] const referee::Words& export_formats();
