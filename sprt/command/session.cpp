@@ -43,7 +43,7 @@ void warn_before_games(const RunSession& session) {
 PlayedGames play(const RunSession& session) {
     const std::uint64_t first_game = session.counting.games();
     const std::string head = session.head();
-    make_trace_dirs(session.play.settings, old_traces(session));
+    make_trace_dirs(session.play.rules, old_traces(session));
     warn_before_games(session);
     if (!head.empty()) {
         referee::say(head + (first_game > 0
