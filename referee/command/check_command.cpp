@@ -77,9 +77,10 @@ check::Subject read_subject(const CheckFlags& flags) {
     PlaySettings settings = flags.settings;
     const AgentSpec agent = read_agent(flags);
     settings.rules = default_rules(settings, is_engine(agent));
-    Roster roster({enlisted(agent, program_of(agent, settings), "the agent")});
-    roster.make_sandboxes({sandbox_of(agent, settings)},
-                          {.hidden = {}, .share_memory = memory_sharers(settings, 1)});
+    const PlayRules rules = play_rules(settings);
+    Roster roster({enlisted(agent, program_of(agent, rules), "the agent")});
+    roster.make_sandboxes({sandbox_of(agent, rules)},
+                          {.hidden = {}, .share_memory = memory_sharers(rules, 1)});
     for (const std::string& line : roster.without_sandbox()) {
         complain(kProgram, "warning: " + line);
     }
@@ -89,7 +90,7 @@ check::Subject read_subject(const CheckFlags& flags) {
                            .program = found.program,
                            .manner = found.manner,
                            .rules = rules_of(settings),
-                           .settings = agent_settings(settings, raise_descriptor_limit(descriptors)),
+                           .settings = agent_settings(rules, raise_descriptor_limit(descriptors)),
                            .games = flags.games,
                            .positions = flags.positions,
                            .sandbox = found.sandbox};

@@ -13,7 +13,6 @@
 #include "referee/game/settings/agent_spec.hpp"
 #include "referee/game/settings/named_agent.hpp"
 #include "referee/game/settings/time_control.hpp"
-#include "referee/process/limits.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/placement.hpp"
 #include "referee/process/program.hpp"
@@ -115,14 +114,14 @@ PerPlayer<AgentSpec> read_agents(const PlayFlags& flags) {
     return agents;
 }
 
-PerPlayer<Program> find_programs(const PerPlayer<AgentSpec>& agents, const PlaySettings& settings) {
-    return of_each_agent([&](Player player) { return program_of(agents[player], settings); });
+PerPlayer<Program> find_programs(const PerPlayer<AgentSpec>& agents, const PlayRules& rules) {
+    return of_each_agent([&](Player player) { return program_of(agents[player], rules); });
 }
 
 /// Where the one game at a time is played.
-Placement place_game(const PlaySettings& settings) {
+Placement place_game(const PlayRules& rules) {
     try {
-        return Placement(placement_settings(settings), this_machine());
+        return Placement(rules.placement, this_machine());
     } catch (const UserError& error) {
         throw UserError(std::string("--cores: ") + error.what());
     }
@@ -142,11 +141,12 @@ class Session {
   public:
     explicit Session(const PlayFlags& flags)
         : flags_(flags)
+        , rules_(play_rules(flags.settings))
         , signals_(orphans_)
         , agents_(read_agents(flags))
-        , programs_(find_programs(agents_, flags.settings))
+        , programs_(find_programs(agents_, rules_))
         , seed_(flags.seed ? *flags.seed : random_seed())
-        , placement_(place_game(flags.settings)) {
+        , placement_(place_game(rules_)) {
         if (!flags.log.empty()) {
             log_ = make_log(flags);
         }
@@ -174,13 +174,12 @@ class Session {
 
   private:
     void play() {
-        make_trace_dirs(flags_.settings, flags_.overwrite ? OldTraces::Remove : OldTraces::Refuse);
+        make_trace_dirs(rules_, flags_.overwrite ? OldTraces::Remove : OldTraces::Refuse);
         if (const auto warning = placement_.warning(1)) {
             complain(kProgram, "warning: " + *warning);
         }
-        const PlaySettings& settings = flags_.settings;
         std::vector<std::filesystem::path> hidden;
-        for (const std::string& path : {flags_.log, settings.trace, settings.trace_faults}) {
+        for (const std::string& path : {flags_.log, rules_.trace, rules_.trace_faults}) {
             if (!path.empty()) {
                 hidden.emplace_back(std::filesystem::absolute(path));
             }
@@ -192,17 +191,12 @@ class Session {
                 enlisted(agents_[player], programs_[player], fmt::format("agent {}", number(player))));
         }
         Roster roster(std::move(agents));
-        roster.make_sandboxes({sandbox_of(agents_.agent1, settings), sandbox_of(agents_.agent2, settings)},
-                              {.hidden = hidden, .share_memory = memory_sharers(settings, 1)});
+        roster.make_sandboxes({sandbox_of(agents_.agent1, rules_), sandbox_of(agents_.agent2, rules_)},
+                              {.hidden = hidden, .share_memory = memory_sharers(rules_, 1)});
         for (const std::string& line : roster.without_sandbox()) {
             complain(kProgram, "warning: " + line);
         }
-        const std::size_t descriptors = descriptors_for(1) + roster.descriptors(1);
-        const PlayerKit kit{.settings = agent_settings(settings, raise_descriptor_limit(descriptors)),
-                            .roster = std::move(roster),
-                            .logs_pv = settings.log_pv,
-                            .trace = settings.trace,
-                            .trace_faults = settings.trace_faults};
+        const PlayerKit kit = player_kit(rules_, std::move(roster), 1);
         ProcessPlayer player(kit, placement_.game(0), signals_.token(), orphans_);
         PlayedGames played(log_ ? &*log_ : nullptr);
         play_games(player, played);
@@ -238,6 +232,7 @@ class Session {
     }
 
     const PlayFlags& flags_;
+    PlayRules rules_;
     Orphans orphans_;
     SignalStop signals_;
     PerPlayer<AgentSpec> agents_;

@@ -2,6 +2,8 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/command/parser.hpp"
+#include "sprt/command/export_run.hpp"
+#include "sprt/command/gate.hpp"
 #include "sprt/config/settings.hpp"
 #include "sprt/stats/model.hpp"
 

@@ -3,6 +3,8 @@
 #include "referee/base/stop_signals.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
+#include "sprt/command/export_run.hpp"
+#include "sprt/command/gate.hpp"
 #include "sprt/command/pages.hpp"
 #include "sprt/command/remote/hub_command.hpp"
 #include "sprt/command/remote/worker_commands.hpp"
@@ -20,6 +22,7 @@
 #include "sprt/session/new_run.hpp"
 #include "sprt/session/program_name.hpp"
 #include "sprt/session/resume_run.hpp"
+#include "sprt/stats/sequential_test.hpp"
 #include "sprt/store/load_run.hpp"
 
 #include <fmt/format.h>

@@ -4,6 +4,7 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/log/log_file.hpp"
+#include "sprt/command/flags.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/report/export/csv.hpp"
 #include "sprt/report/export/pgn.hpp"

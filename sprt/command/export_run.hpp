@@ -6,21 +6,14 @@
 #include "sprt/report/export/exported_run.hpp"
 
 #include <filesystem>
-#include <string>
 
 namespace sprt {
 
+struct ExportFlags;
 struct RunFile;
 struct TournamentFile;
 template<class File>
 struct Loaded;
-
-struct ExportFlags {
-    std::string source; ///< a run directory, or a log
-    std::string format; ///< one of export_formats()
-    std::string output; ///< empty: standard output
-    bool overwrite = false;
-};
 
 /// What --format may be.
 [[nodiscard]] const referee::Words& export_formats();

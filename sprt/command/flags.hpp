@@ -1,15 +1,12 @@
 #pragma once
 // The flags of each command of `sprt`, as plain values. Source: docs/commands.md.
 
-#include "sprt/command/export_run.hpp"
-#include "sprt/command/gate.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/report/plan.hpp"
 #include "sprt/session/resume_request.hpp"
 #include "sprt/simulate/simulation.hpp"
 #include "sprt/stats/model.hpp"
-#include "sprt/stats/sequential_test.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -31,6 +28,12 @@ struct RunFlags {
     std::set<std::string> keys;                          ///< settings that flags set
     bool overwrite = false;                              ///< traces that are there already
     bool print_config = false;
+};
+
+/// The files that reports are written to; empty: no report.
+struct ReportFiles {
+    std::string junit;
+    std::string markdown;
 };
 
 struct GateFlags {
@@ -112,6 +115,13 @@ struct ServeFlags {
 struct TestFlags {
     std::string model{name(Model::Pentanomial)};
     Hypotheses hypotheses{}; ///< elo0 and elo1 are required
+};
+
+struct ExportFlags {
+    std::string source; ///< a run directory, or a log
+    std::string format; ///< one of export_formats()
+    std::string output; ///< empty: standard output
+    bool overwrite = false;
 };
 
 struct CalcFlags {

@@ -2,6 +2,7 @@
 
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
+#include "sprt/command/flags.hpp"
 #include "sprt/report/ci/junit.hpp"
 #include "sprt/report/ci/markdown.hpp"
 #include "sprt/report/ci/step_summary.hpp"

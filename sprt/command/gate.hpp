@@ -17,6 +17,8 @@
 
 namespace sprt {
 
+struct ReportFiles;
+
 /// Sets the bounds of a gate. `expect` is `gain` (agent 1 is stronger: [0, 10]) or
 /// `no-regression` (agent 1 is not weaker: [-10, 0]). The bounds are those of the flags; otherwise those of
 /// `expect`; otherwise those of the file; otherwise those of `gain`. `sources` tells what the file and the
@@ -36,12 +38,6 @@ void apply_gate_defaults(Config& config, ConfigSources& sources, const std::opti
 
 /// The configuration as JSON that repeats a run, without the directories that the run made.
 [[nodiscard]] std::string config_to_repeat(Config config);
-
-/// The files that reports are written to; empty: no report.
-struct ReportFiles {
-    std::string junit;
-    std::string markdown;
-};
 
 /// Makes the missing directories of `file`. Throws UserError, naming `flag`, when the file is a directory, a
 /// pipe or a socket, or when its directory cannot be made.

@@ -64,7 +64,7 @@ SchedulePlan schedule_of(const Config& config) {
 
 PlayPlan play_plan_of(const Config& config) {
     return {.concurrency = static_cast<int>(config.concurrency.value()),
-            .settings = config.play,
+            .rules = referee::play_rules(config.play),
             .has_check_game = !config.no_check};
 }
 

@@ -17,8 +17,8 @@
 namespace sprt {
 
 struct PlayPlan {
-    int concurrency = 1;            ///< games played at once
-    referee::PlaySettings settings; ///< validated
+    int concurrency = 1; ///< games played at once
+    referee::PlayRules rules;
     bool has_check_game = true;
     bool replaces_traces = false; ///< those that the directories of traces hold already
 };

@@ -229,7 +229,7 @@ template SessionSettings session_of(const TournamentConfig&, ConfigSources, cons
 
 referee::Placement place_session(const SessionSettings& session) {
     try {
-        return {referee::placement_settings(session.play.settings), referee::this_machine()};
+        return {session.play.rules.placement, referee::this_machine()};
     } catch (const UserError& error) {
         throw UserError(fmt::format("{}: {}{}", session.sources.place("cores"), error.what(),
                                     session.sources.in_flags.contains("cores")

@@ -125,7 +125,7 @@ PlayedGames play(RunSession& session) {
     Watch watch(session);
     const std::uint64_t first_game = session.counting().games();
     const std::string head = session.head();
-    make_trace_dirs(session.play.settings, old_traces(session));
+    make_trace_dirs(session.play.rules, old_traces(session));
     warn_before_games(session);
     if (!head.empty()) {
         referee::say(head + (first_game > 0

@@ -3,7 +3,6 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/settings/play_settings.hpp"
-#include "referee/process/limits.hpp"
 #include "referee/process/program.hpp"
 
 #include <fmt/format.h>
@@ -19,9 +18,9 @@ namespace {
 using referee::Program;
 using referee::UserError;
 
-Program find_program_of(const Entrant& entrant, const referee::PlaySettings& settings) {
+Program find_program_of(const Entrant& entrant, const referee::PlayRules& rules) {
     try {
-        return program_of(entrant.config, settings);
+        return program_of(entrant.config, rules);
     } catch (const UserError& error) {
         throw UserError(entrant.place + ": " + error.what());
     }
@@ -37,9 +36,8 @@ std::vector<std::filesystem::path> hidden_from_agents(const StageRequest& reques
             hidden.push_back(fs::absolute(path));
         }
     };
-    const referee::PlaySettings& settings = request.play.settings;
-    for (const std::string& path :
-         {request.out, settings.trace, settings.trace_faults, request.config_file}) {
+    const referee::PlayRules& rules = request.play.rules;
+    for (const std::string& path : {request.out, rules.trace, rules.trace_faults, request.config_file}) {
         add(path);
     }
     std::ranges::for_each(request.hidden, add);
@@ -127,25 +125,18 @@ StageRequest::StageRequest(const PlayPlan& its_play, const SchedulePlan& its_sch
 }
 
 referee::PlayerKit find_kit(const StageRequest& request) {
-    const referee::PlaySettings& settings = request.play.settings;
+    const referee::PlayRules& rules = request.play.rules;
     std::vector<referee::RosterAgent> agents;
     std::vector<referee::SandboxOrder> sandboxes;
     for (const Entrant& entrant : request.entrants) {
-        agents.push_back(enlisted(entrant.config, find_program_of(entrant, settings), entrant.name));
-        sandboxes.push_back(request.is_remote ? referee::SandboxOrder()
-                                              : sandbox_of(entrant.config, settings));
+        agents.push_back(enlisted(entrant.config, find_program_of(entrant, rules), entrant.name));
+        sandboxes.push_back(request.is_remote ? referee::SandboxOrder() : sandbox_of(entrant.config, rules));
     }
     const auto games = static_cast<std::size_t>(request.play.concurrency);
     referee::Roster roster(std::move(agents));
     roster.make_sandboxes(sandboxes, {.hidden = hidden_from_agents(request),
-                                      .share_memory = referee::memory_sharers(settings, games)});
-    const auto descriptors =
-        referee::raise_descriptor_limit(referee::descriptors_for(games) + roster.descriptors(games));
-    return {.settings = agent_settings(settings, descriptors),
-            .roster = std::move(roster),
-            .logs_pv = settings.log_pv,
-            .trace = settings.trace,
-            .trace_faults = settings.trace_faults};
+                                      .share_memory = referee::memory_sharers(rules, games)});
+    return referee::player_kit(rules, std::move(roster), games);
 }
 
 Stage::Stage(const StageRequest& request, referee::Placement places)

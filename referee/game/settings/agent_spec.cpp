@@ -259,12 +259,12 @@ bool is_engine(const AgentSpec& agent) {
     return agent.protocol == "uai";
 }
 
-Program program_of(const AgentSpec& agent, const PlaySettings& run) {
+Program program_of(const AgentSpec& agent, const PlayRules& run) {
     Program program = find_program(agent.command, agent.dir, bundled_agents_dir());
     for (const auto& [variable, text] : agent.env) {
         program.variables.push_back(variable + "=" + text);
     }
-    program.gets_secrets = run.env != "clean";
+    program.gets_secrets = run.gives_secrets;
     return program;
 }
 
@@ -297,11 +297,9 @@ Restart restart_of(const AgentSpec& agent) {
                                       : Restart::Pair;
 }
 
-SandboxOrder sandbox_of(const AgentSpec& agent, const PlaySettings& run) {
-    SandboxOrder order{.use = agent.trusted ? SandboxUse::Off : SandboxUse::Auto, .wishes = {}};
-    if (run.sandbox) {
-        order.use = parse_sandbox_use(*run.sandbox).value_or(order.use);
-    }
+SandboxOrder sandbox_of(const AgentSpec& agent, const PlayRules& run) {
+    SandboxOrder order{.use = run.sandbox.value_or(agent.trusted ? SandboxUse::Off : SandboxUse::Auto),
+                       .wishes = {}};
     order.wishes.read = agent.read;
     order.wishes.scratch_mb = agent.scratch_mb.value_or(order.wishes.scratch_mb);
     order.wishes.ponders = agent.ponder;

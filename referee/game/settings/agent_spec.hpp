@@ -16,6 +16,7 @@
 
 namespace referee {
 
+struct PlayRules;
 struct PlaySettings;
 
 struct AgentSpec {
@@ -60,13 +61,13 @@ struct AgentSpec {
 // What settings without a problem come to.
 
 /// The program of an agent. Throws UserError when it cannot be executed.
-[[nodiscard]] Program program_of(const AgentSpec& agent, const PlaySettings& run);
+[[nodiscard]] Program program_of(const AgentSpec& agent, const PlayRules& run);
 /// The agent, without a sandbox; `name` is for messages.
 [[nodiscard]] RosterAgent enlisted(const AgentSpec& agent, Program program, std::string name);
 [[nodiscard]] Manner manner_of(const AgentSpec& agent);
 [[nodiscard]] bool is_engine(const AgentSpec& agent);
 /// When the processes of an agent end.
 [[nodiscard]] Restart restart_of(const AgentSpec& agent);
-[[nodiscard]] SandboxOrder sandbox_of(const AgentSpec& agent, const PlaySettings& run);
+[[nodiscard]] SandboxOrder sandbox_of(const AgentSpec& agent, const PlayRules& run);
 
 } // namespace referee

@@ -2,10 +2,10 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/game/job.hpp"
+#include "referee/game/process_player.hpp"
+#include "referee/game/roster.hpp"
 #include "referee/game/settings/time_control.hpp"
 #include "referee/process/cores.hpp"
-#include "referee/process/placement.hpp"
-#include "referee/talk/agent_processes.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -207,18 +207,40 @@ PlacementSettings placement_settings(const PlaySettings& settings) {
             .cores = settings.cores ? std::optional(parse_cores(*settings.cores)) : std::nullopt};
 }
 
-AgentSettings agent_settings(const PlaySettings& settings, const rlimit& descriptors) {
-    return {.finish_wait = milliseconds(settings.finish_ms),
+PlayRules play_rules(const PlaySettings& settings) {
+    return {.placement = placement_settings(settings),
+            .limits = settings.limits,
+            .sandbox = settings.sandbox ? parse_sandbox_use(*settings.sandbox) : std::nullopt,
+            .gives_secrets = settings.env != "clean",
+            .finish_wait = milliseconds(settings.finish_ms),
             .stderr_bytes = static_cast<std::size_t>(settings.stderr_kb) * 1024,
-            .limits = resource_limits(settings.limits, descriptors),
             .clock = settings.clock == "fair" ? ClockRule::Fair : ClockRule::Wall,
-            .trace = !settings.trace.empty() || !settings.trace_faults.empty()};
+            .logs_pv = settings.log_pv,
+            .trace = settings.trace,
+            .trace_faults = settings.trace_faults};
 }
 
-void make_trace_dirs(const PlaySettings& settings, OldTraces old_traces) {
+AgentSettings agent_settings(const PlayRules& rules, const rlimit& descriptors) {
+    return {.finish_wait = rules.finish_wait,
+            .stderr_bytes = rules.stderr_bytes,
+            .limits = resource_limits(rules.limits, descriptors),
+            .clock = rules.clock,
+            .trace = !rules.trace.empty() || !rules.trace_faults.empty()};
+}
+
+PlayerKit player_kit(const PlayRules& rules, Roster roster, std::size_t games) {
+    const rlimit descriptors = raise_descriptor_limit(descriptors_for(games) + roster.descriptors(games));
+    return {.settings = agent_settings(rules, descriptors),
+            .roster = std::move(roster),
+            .logs_pv = rules.logs_pv,
+            .trace = rules.trace,
+            .trace_faults = rules.trace_faults};
+}
+
+void make_trace_dirs(const PlayRules& rules, OldTraces old_traces) {
     std::vector<std::string> dirs;
     for (const auto& [flag, dir] :
-         {std::pair("--trace", &settings.trace), std::pair("--trace-faults", &settings.trace_faults)}) {
+         {std::pair("--trace", &rules.trace), std::pair("--trace-faults", &rules.trace_faults)}) {
         try {
             if (!dir->empty()) {
                 make_trace_dir(*dir, old_traces);

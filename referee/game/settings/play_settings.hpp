@@ -5,9 +5,12 @@
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/settings/setting.hpp"
 #include "referee/process/limits.hpp"
+#include "referee/process/placement.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/talk/trace_files.hpp"
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -18,9 +21,12 @@
 
 namespace referee {
 
+class Roster;
 struct AgentSettings;
 struct GameLimits;
-struct PlacementSettings;
+struct PlayerKit;
+enum class ClockRule : std::uint8_t;
+enum class SandboxUse : std::uint8_t;
 
 /// The settings as they are written, with their defaults.
 struct PlaySettings {
@@ -84,15 +90,35 @@ struct SettingsProblem {
 /// The limits of agents that have none of their own.
 [[nodiscard]] GameLimits game_limits(const PlaySettings& settings);
 [[nodiscard]] PlacementSettings placement_settings(const PlaySettings& settings);
+
+/// How the games of a run are played, beside their limits of time and turns.
+struct PlayRules {
+    PlacementSettings placement{};
+    AgentLimits limits{};
+    std::optional<SandboxUse> sandbox{}; ///< empty: Auto for agents that are not trusted, Off for others
+    bool gives_secrets = true; ///< to agents outside a sandbox, what of our environment may be secret
+    std::chrono::milliseconds finish_wait{}; ///< from FINISH to SIGTERM
+    std::size_t stderr_bytes = 0;
+    ClockRule clock{};
+    bool logs_pv = false;
+    std::string trace{};        ///< directory; empty: none
+    std::string trace_faults{}; ///< the same
+};
+
+[[nodiscard]] PlayRules play_rules(const PlaySettings& settings);
+
 /// Agents get `descriptors` as their limit of open files.
-[[nodiscard]] AgentSettings agent_settings(const PlaySettings& settings, const rlimit& descriptors);
-/// Among how many agents memory is divided while so many games are played at once; 0: each has `memory_mb`.
-[[nodiscard]] inline std::size_t memory_sharers(const PlaySettings& settings, std::size_t games) noexcept {
-    return settings.limits.memory_mb ? 0 : 2 * games;
+[[nodiscard]] AgentSettings agent_settings(const PlayRules& rules, const rlimit& descriptors);
+/// Among how many agents memory is divided while so many games are played at once; 0: each has its limit.
+[[nodiscard]] inline std::size_t memory_sharers(const PlayRules& rules, std::size_t games) noexcept {
+    return rules.limits.memory_mb ? 0 : 2 * games;
 }
+/// What so many games at once are played with. Raises the limit of open files; throws UserError when it is
+/// too low.
+[[nodiscard]] PlayerKit player_kit(const PlayRules& rules, Roster roster, std::size_t games);
 
 /// Makes the directories of traces. Throws UserError, naming the flag, for one that is a file, or holds
 /// traces although they are refused; nothing is removed then.
-void make_trace_dirs(const PlaySettings& settings, OldTraces old_traces);
+void make_trace_dirs(const PlayRules& rules, OldTraces old_traces);
 
 } // namespace referee

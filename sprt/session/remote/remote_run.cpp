@@ -48,13 +48,12 @@ nanoseconds most_of(const referee::TimeControl& control, int turns) {
 remote::Clock::duration longest_pair(const PlayPlan& play, const OfferedRun& run) {
     constexpr auto kAround = std::chrono::seconds(10);
     const referee::GameLimits& limits = run.schedule.limits;
-    const int slowness = play.settings.clock == "fair" ? 10 : 1;
+    const int slowness = play.rules.clock == referee::ClockRule::Fair ? 10 : 1;
     nanoseconds longest{0};
     for (const referee::TimeControl& time : run.times) {
         longest = std::max(longest, most_of(time, limits.turns));
     }
-    const nanoseconds game =
-        limits.ready + std::chrono::milliseconds(play.settings.finish_ms) + kAround + 2 * slowness * longest;
+    const nanoseconds game = limits.ready + play.rules.finish_wait + kAround + 2 * slowness * longest;
     constexpr int kGames = 2;
     constexpr int kMargin = 2;
     return std::chrono::duration_cast<remote::Clock::duration>(kGames * kMargin * game);
@@ -93,7 +92,7 @@ remote::RemoteRun remote_run_of(RunSession& session, const OfferedRun& offered, 
         run.files = std::move(sent.bytes);
     }
     run.needs = {.machine = machine_type(),
-                 .cores = static_cast<int>(session.play.settings.threads_per_agent),
+                 .cores = session.play.rules.placement.threads_per_agent,
                  .version = REFEREE_VERSION};
     run.first = session.counting().games();
     run.longest_pair = longest_pair(session.play, offered);

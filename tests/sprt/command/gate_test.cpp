@@ -1,4 +1,5 @@
 #include "referee/game/json.hpp"
+#include "sprt/command/flags.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/report/outcome.hpp"
 #include "tests/sprt/report/held_snapshot.hpp"

@@ -1,3 +1,4 @@
+#include "referee/talk/turn_clock.hpp"
 #include "sprt/config/run_plan.hpp"
 
 #include <gtest/gtest.h>
@@ -116,12 +117,12 @@ TEST(RunPlan, play_settings_come_from_the_configuration) {
     config.play.trace_faults = "faults";
     const PlayPlan play = plan_of(config).play;
     EXPECT_EQ(play.concurrency, 3);
-    EXPECT_EQ(play.settings.finish_ms, 90);
-    EXPECT_EQ(play.settings.stderr_kb, 2);
-    EXPECT_EQ(play.settings.clock, "fair");
-    EXPECT_EQ(play.settings.limits.cpu_s, 5);
-    EXPECT_EQ(play.settings.trace, "all");
-    EXPECT_EQ(play.settings.trace_faults, "faults");
+    EXPECT_EQ(play.rules.finish_wait, std::chrono::milliseconds(90));
+    EXPECT_EQ(play.rules.stderr_bytes, 2048U);
+    EXPECT_EQ(play.rules.clock, referee::ClockRule::Fair);
+    EXPECT_EQ(play.rules.limits.cpu_s, 5);
+    EXPECT_EQ(play.rules.trace, "all");
+    EXPECT_EQ(play.rules.trace_faults, "faults");
 }
 
 TEST(RunPlan, progress_setting_selects_the_mode_of_the_status_line) {

@@ -144,12 +144,12 @@ TEST(AgentSpec, manner_holds_what_only_engines_have) {
 TEST(AgentSpec, program_has_the_variables_of_its_agent) {
     AgentSpec agent = parse_agent("/bin/true x");
     agent.env = {{"A", "1"}, {"B", "two words"}};
-    PlaySettings run;
+    PlayRules run;
     const Program program = program_of(agent, run);
     EXPECT_EQ(program.executable, "/bin/true");
     EXPECT_THAT(program.variables, ElementsAre("A=1", "B=two words"));
     EXPECT_TRUE(program.gets_secrets);
-    run.env = "clean";
+    run.gives_secrets = false;
     EXPECT_FALSE(program_of(agent, run).gets_secrets);
 }
 

@@ -1,4 +1,5 @@
 #include "referee/game/job.hpp"
+#include "referee/game/roster.hpp"
 #include "referee/game/settings/play_settings.hpp"
 #include "referee/process/placement.hpp"
 #include "referee/talk/agent_processes.hpp"
@@ -183,16 +184,26 @@ TEST(PlaySettings, placement_follows_cores_pin_and_threads) {
     EXPECT_EQ(placement_settings(settings).cores, (std::vector{0, 2, 3}));
 }
 
-TEST(PlaySettings, agents_are_started_with_what_the_settings_say) {
+TEST(PlayRules, words_of_settings_become_values) {
+    PlaySettings settings;
+    EXPECT_FALSE(play_rules(settings).sandbox);
+    EXPECT_TRUE(play_rules(settings).gives_secrets);
+    settings.sandbox = "on";
+    settings.env = "clean";
+    EXPECT_EQ(play_rules(settings).sandbox, SandboxUse::On);
+    EXPECT_FALSE(play_rules(settings).gives_secrets);
+}
+
+TEST(PlayRules, agents_are_started_with_what_the_settings_say) {
     constexpr rlimit kDescriptors{100, 100};
     PlaySettings settings;
-    EXPECT_EQ(agent_settings(settings, kDescriptors).clock, ClockRule::Wall);
-    EXPECT_FALSE(agent_settings(settings, kDescriptors).trace);
+    EXPECT_EQ(agent_settings(play_rules(settings), kDescriptors).clock, ClockRule::Wall);
+    EXPECT_FALSE(agent_settings(play_rules(settings), kDescriptors).trace);
     settings.finish_ms = 20;
     settings.stderr_kb = 3;
     settings.clock = "fair";
     settings.trace_faults = "faults";
-    const AgentSettings agents = agent_settings(settings, kDescriptors);
+    const AgentSettings agents = agent_settings(play_rules(settings), kDescriptors);
     EXPECT_EQ(agents.finish_wait, std::chrono::milliseconds(20));
     EXPECT_EQ(agents.stderr_bytes, 3072U);
     EXPECT_EQ(agents.clock, ClockRule::Fair);
