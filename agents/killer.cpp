@@ -1,8 +1,7 @@
 // The agent `killer`: alpha-beta that tries first the moves that cut off other positions at the same depth.
 
-#include "agents/search/killer.hpp"
-
 #include "agents/program/fixed_depth.hpp"
+#include "agents/search/minimax.hpp"
 
 int main(int argc, char** argv) {
     using namespace search;

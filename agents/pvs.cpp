@@ -1,8 +1,7 @@
 // The agent `pvs`: principal variation search with a transposition table, the strongest of these in Ataxx.
 
-#include "agents/search/pvs.hpp"
-
 #include "agents/program/timed.hpp"
+#include "agents/search/deepening.hpp"
 
 int main(int argc, char** argv) {
     using namespace search;

@@ -1,7 +1,7 @@
 // The agent `random`: plays any legal move.
 
 #include "agents/program/fixed_depth.hpp"
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
 
 int main(int argc, char** argv) {
     using namespace search;

@@ -7,9 +7,9 @@
 #include "agents/ataxx/weights.hpp"
 #include "agents/connect_four/opening_table.hpp"
 #include "agents/program/timed.hpp"
+#include "agents/search/deepening.hpp"
 #include "agents/search/mcts.hpp"
 #include "agents/search/minimax.hpp"
-#include "agents/search/pvs.hpp"
 
 namespace {
 

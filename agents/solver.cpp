@@ -5,7 +5,7 @@
 #include "agents/connect_four/opening_table.hpp"
 #include "agents/program/clock.hpp"
 #include "agents/program/timed.hpp"
-#include "agents/tic_tac_toe/solver.hpp"
+#include "agents/tic_tac_toe/tic_tac_toe.hpp"
 
 #include <algorithm>
 

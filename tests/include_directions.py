@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks who includes whom: the rooms and their directions, and the libraries that only some files may name.
+"""Checks who includes whom: the rooms and their directions, folders that include each other, and the libraries that only
+some files may name. And that no two headers of different rooms give one name to different types.
 
     include_directions.py ROOT
 
@@ -41,6 +42,13 @@ ROOMS = {
     "sprt/main.cpp": [*_REFEREE, "sprt/command"],
     "agents": ["referee/base", "referee/rules"],
 }
+# Folders of a room may not include each other in a circle, but for these rooms, each with its reason.
+CIRCLES = {
+    "referee/rules": "games.hpp is the closed list of the games, which stand on rules.hpp",
+    "referee/process": "a Spawner starts agents in cells, which are processes",
+    "referee/talk": "a reader is chosen by the protocol",
+    "referee/game": "a record names the rule that ended it, and settings make a roster",
+}
 SOURCES = ("referee", "sprt", "agents")
 SUFFIXES = (".cpp", ".hpp", ".h", ".cc", ".ipp")
 
@@ -71,8 +79,8 @@ SENDS_SIGNAL = (
 PROCESS = r"referee/process/process\.cpp"
 SERVER = r"sprt/page/server\.cpp" + "|" + PROCESS  # Boost.Process stands on Asio
 # Processes of sandboxes end what is in their own process namespace; a hub hands signals on to its server.
-SIGNALLERS = PROCESS + r"|referee/process/sandbox/(?:door|init)\.cpp|sprt/command/remote/server_process\.cpp"
-JSON_FILES = r"referee/check/report\..*|referee/game/(?:json|json_fields|job_json|record|record_reader|(?:adjudication|log|settings)/\w+_json|settings/named_agent)\..*|sprt/(?:config|store|report|page|remote|session/remote/(?:agent_files|remote_job|run_events))[/.].*"
+SIGNALLERS = PROCESS + r"|referee/process/sandbox/door\.cpp|sprt/command/server_process\.cpp"
+JSON_FILES = r"referee/check/report\..*|referee/game/(?:json|json_fields|job_json|record|record_reader|(?:adjudication|log|settings)/\w+_json)\..*|sprt/(?:config|store|report|page|remote|session/(?:agent_files|remote_job|run_events))[/.].*"
 INCLUDE_RULES = [
     (rf"(?:{THREAD_HEADERS})", THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/steady_sync"),
     (r"mutex", LOCKERS, "locks belong where threads do, to referee/base/console, referee/process/orphans and sprt/schedule/random_openings"),
@@ -82,7 +90,7 @@ INCLUDE_RULES = [
     (r"openssl/.*", r"referee/process/sha256\.cpp|sprt/remote/hub/(?:certificate|nkey)\.cpp", "OpenSSL belongs to digests, keys and certificates"),
     (r"nats\.h|nats/.*", r"sprt/remote/bus\.cpp", "libnats belongs to sprt/remote/bus.cpp"),
     (r"pugixml\.hpp", r"sprt/report/ci/junit\.cpp", "pugixml belongs to sprt/report/ci/junit.cpp"),
-    (r"boost/beast/zlib/.*", r"sprt/page/packed\.cpp", "Beast's deflate belongs to sprt/page/packed.cpp"),
+    (r"boost/beast/zlib/.*", r"sprt/page/page_file\.cpp", "Beast's deflate belongs to sprt/page/page_file.cpp"),
     (r"boost/(?:asio|beast(?!/zlib/)).*", SERVER, "Boost.Asio and Beast belong to sprt/page/server.cpp"),
     (r"boost/process.*", PROCESS, "Boost.Process belongs to referee/process/process.cpp"),
 ]
@@ -100,6 +108,7 @@ LITERALS_AND_COMMENTS = re.compile(
     re.DOTALL,
 )
 CALLS = tuple(f"referee/base/{name}" for name in ("call.cpp", "call.hpp", "help.cpp", "help.hpp"))
+TYPE = re.compile(r"^(?:template<[^\n]*>\s*)?(?:class|struct|enum(?: class)?) (?:\[\[\w+\]\] )?(\w+)\b[^;{\n]*\{", re.MULTILINE)
 DEFINES_MAIN = re.compile(r"\bint\s+main\s*\(")
 
 
@@ -168,16 +177,49 @@ def check_file(path, text):
             yield number, "CLI11 belongs to command/ rooms, to main.cpp, to referee/base/call and help, and to agents/program/command_line.cpp"
 
 
+def circles(texts):
+    """(file, line, message) of each include between two folders of a room that also reach each other the other way."""
+    folder_of = lambda path: path.rpartition("/")[0]  # noqa: E731
+    edges = {}
+    for path, text in texts.items():
+        for number, line in enumerate(without_comments(text).split("\n"), 1):
+            include = INCLUDE.match(line)
+            other = folder_of(include[2] or "") if include else ""
+            if other and other != folder_of(path) and room_of(other + "/") == room_of(path) not in CIRCLES:
+                edges.setdefault((folder_of(path), other), (path, number))
+
+    def reaches(start, end, seen):
+        seen.add(start)
+        return start == end or any(reaches(b, end, seen) for a, b in edges if a == start and b not in seen)
+
+    for (folder, other), (path, number) in edges.items():
+        if reaches(other, folder, set()):
+            yield path, number, f"{folder} and {other} include each other"
+
+
+def names_of_two(texts):
+    """(file, line, message) of each type in a header whose name a header of another room has, too."""
+    first = {}
+    for path, text in texts.items():
+        if path.endswith(".hpp") and room_of(path):
+            code = without_texts(text)
+            for match in TYPE.finditer(code):
+                other = first.setdefault(match[1], path)
+                if room_of(other) != room_of(path):
+                    yield path, code.count("\n", 0, match.start()) + 1, f"{match[1]} is also a type of {other}"
+
+
 def violations(root):
     """`FILE:LINE: message` for every violation below `root`, and the number of files read."""
-    found, files = [], 0
+    found, texts = [], {}
     for source in SOURCES:
         for file in sorted((root / source).rglob("*")):
             if file.suffix in SUFFIXES:
-                files += 1
                 path = file.relative_to(root).as_posix()
-                found += [f"{path}:{line}: {what}" for line, what in check_file(path, file.read_text())]
-    return found, files
+                texts[path] = file.read_text()
+                found += [f"{path}:{line}: {what}" for line, what in check_file(path, texts[path])]
+    found += [f"{path}:{line}: {what}" for check in (circles, names_of_two) for path, line, what in check(texts)]
+    return found, len(texts)
 
 
 def main():

@@ -3,9 +3,8 @@
 // Source of the evaluation: the report on a Connect Four program; a win is worth more the sooner it comes,
 // which is our own.
 
-#include "agents/connect_four/threats.hpp"
 #include "agents/search/game.hpp"
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
 #include "referee/rules/connect_four/rules.hpp"
 
 #include <array>
@@ -15,6 +14,24 @@
 #include <optional>
 
 namespace search {
+
+// Cells of Connect Four on which a disc makes a four.
+
+/// The cells that are not `taken` on which a disc makes a four with `cells`, whether or not a disc can fall
+/// there now. Nothing is taken above an empty cell, as in a game.
+[[nodiscard]] constexpr connect_four::Cells threats(connect_four::Cells cells,
+                                                    connect_four::Cells taken) noexcept {
+    using connect_four::kStride;
+    // In a column the fourth disc is the highest.
+    connect_four::Cells found = cells << 1 & cells << 2 & cells << 3;
+    for (const int step : {kStride, kStride - 1, kStride + 1}) {
+        const connect_four::Cells before = cells << step;
+        const connect_four::Cells behind = cells >> step;
+        found |= before & cells << 2 * step & (cells << 3 * step | behind);
+        found |= behind & cells >> 2 * step & (cells >> 3 * step | before);
+    }
+    return found & connect_four::kAllCells & ~taken;
+}
 
 struct ConnectFour {
     using Rules = connect_four::Rules;

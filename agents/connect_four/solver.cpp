@@ -1,6 +1,6 @@
 #include "agents/connect_four/solver.hpp"
 
-#include "agents/connect_four/threats.hpp"
+#include "agents/connect_four/connect_four.hpp"
 #include "agents/search/watch.hpp"
 
 #include <algorithm>

@@ -7,7 +7,6 @@
 
 #include "agents/connect_four/connect_four.hpp"
 #include "agents/connect_four/score.hpp"
-#include "agents/connect_four/score_table.hpp"
 #include "agents/search/game.hpp"
 #include "agents/search/watch.hpp"
 

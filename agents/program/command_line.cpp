@@ -22,14 +22,14 @@
 namespace search {
 namespace {
 
-constexpr Range kAnySeed{0, std::numeric_limits<std::uint64_t>::max()};
+constexpr OptionRange kAnySeed{0, std::numeric_limits<std::uint64_t>::max()};
 
 /// For an option's check().
-auto check(Range range) {
+auto check(OptionRange range) {
     return [range](const std::string& text) { return what_is_wrong(text, range); };
 }
 
-std::string form(Range range) {
+std::string form(OptionRange range) {
     return std::to_string(range.least) + " to " + std::to_string(range.most);
 }
 
@@ -42,7 +42,7 @@ std::string plain(double number) {
 
 } // namespace
 
-std::string what_is_wrong(const std::string& text, Range range) {
+std::string what_is_wrong(const std::string& text, OptionRange range) {
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool is_padded = text.size() > 1 && text[0] == '0';
@@ -72,21 +72,23 @@ void CommandLine::add_flag(const std::string& name, bool& value, const std::stri
 }
 
 template<class Number>
-void CommandLine::add_number(const std::string& name, Number& value, Range range, const std::string& help) {
+void CommandLine::add_number(const std::string& name, Number& value, OptionRange range,
+                             const std::string& help) {
     parser_->app.add_option(name, value, help)->check(check(range), form(range))->capture_default_str();
 }
-template void CommandLine::add_number(const std::string&, int&, Range, const std::string&);
-template void CommandLine::add_number(const std::string&, std::uint64_t&, Range, const std::string&);
+template void CommandLine::add_number(const std::string&, int&, OptionRange, const std::string&);
+template void CommandLine::add_number(const std::string&, std::uint64_t&, OptionRange, const std::string&);
 
 template<class Number>
-void CommandLine::add_number(const std::string& name, std::optional<Number>& value, Range range,
+void CommandLine::add_number(const std::string& name, std::optional<Number>& value, OptionRange range,
                              const std::string& help) {
     parser_->app.add_option(name, value, help)->check(check(range), form(range));
 }
-template void CommandLine::add_number(const std::string&, std::optional<int>&, Range, const std::string&);
-template void CommandLine::add_number(const std::string&, std::optional<std::int64_t>&, Range,
+template void CommandLine::add_number(const std::string&, std::optional<int>&, OptionRange,
                                       const std::string&);
-template void CommandLine::add_number(const std::string&, std::optional<std::uint64_t>&, Range,
+template void CommandLine::add_number(const std::string&, std::optional<std::int64_t>&, OptionRange,
+                                      const std::string&);
+template void CommandLine::add_number(const std::string&, std::optional<std::uint64_t>&, OptionRange,
                                       const std::string&);
 
 void CommandLine::add_real(const std::string& name, double& value, double least, double most,

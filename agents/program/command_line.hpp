@@ -1,8 +1,6 @@
 #pragma once
 // The command line of an agent, and the options that agents have in common.
 
-#include "agents/program/seeds.hpp"
-
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -13,15 +11,40 @@
 
 namespace search {
 
+// The seed of a game: one that the user gave holds for all games, otherwise each game brings its own.
+
+class Seeds {
+  public:
+    explicit Seeds(std::uint64_t seed) noexcept
+        : seed_(seed) {}
+
+    /// The seed of the game that is served.
+    [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
+
+    /// A game brings `seed`.
+    void set(std::uint64_t seed) noexcept {
+        if (!is_fixed) {
+            seed_ = seed;
+        }
+    }
+
+    /// Where the seed stands, for the reader of the command line.
+    [[nodiscard]] std::uint64_t& place() noexcept { return seed_; }
+    bool is_fixed = false; ///< the user gave the seed
+
+  private:
+    std::uint64_t seed_;
+};
+
 /// The whole numbers that an option takes.
-struct Range {
+struct OptionRange {
     std::uint64_t least;
     std::uint64_t most;
 };
 
 /// Empty when `text` is a whole number in `range`, otherwise what is wrong with `text`. A number with a zero
 /// in front is refused: a parser might read it as octal.
-[[nodiscard]] std::string what_is_wrong(const std::string& text, Range range);
+[[nodiscard]] std::string what_is_wrong(const std::string& text, OptionRange range);
 
 /// The options of an agent, each with the value that it sets. The values must outlive the last parse().
 /// --help and --version are always there; --help lists the options in the order in which they were added.
@@ -38,11 +61,11 @@ class CommandLine {
     /// An option with a whole number. --help shows what `value` holds now as the default. `Number` is int or
     /// std::uint64_t.
     template<class Number>
-    void add_number(const std::string& name, Number& value, Range range, const std::string& help);
+    void add_number(const std::string& name, Number& value, OptionRange range, const std::string& help);
     /// The same without a default: `value` stays empty unless the option is given. `Number` is int,
     /// std::int64_t or std::uint64_t.
     template<class Number>
-    void add_number(const std::string& name, std::optional<Number>& value, Range range,
+    void add_number(const std::string& name, std::optional<Number>& value, OptionRange range,
                     const std::string& help);
     /// An option with a number from `least` to `most`. --help shows what `value` holds now as the default.
     void add_real(const std::string& name, double& value, double least, double most, const std::string& help);

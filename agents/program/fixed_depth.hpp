@@ -7,7 +7,7 @@
 #include "agents/search/deepening.hpp"
 #include "agents/search/thought.hpp"
 #include "agents/search/watch.hpp"
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
 
 #include <chrono>
 #include <functional>

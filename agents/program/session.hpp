@@ -3,7 +3,7 @@
 // Source: docs/protocol.md.
 
 #include "agents/program/clock.hpp"
-#include "agents/program/seeds.hpp"
+#include "agents/program/command_line.hpp"
 #include "agents/search/game.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/rules/move_numbers.hpp"

@@ -226,4 +226,166 @@ requires(kUse == TableUse::None || HashedGame<G>) class AlphaBeta {
     Lines<Move> lines_;
 };
 
+// Principal variation search: after the first move of a position the other moves only have to be shown to be
+// no better, with a window that holds no value; the few that are better are searched again. Source: the
+// article "Advanced Game Search Algorithms (2)"; Marsland and Campbell: "Parallel search of strongly ordered
+// game trees", 1982. Unlike the article's, the table also cuts off, the moves of a RankedGame are tried in
+// the order of their gains, and most moves of its last two plies are not made at all.
+
+/// To be deepened. Values are those of plain minimax to the same depth.
+template<HashedGame G>
+class Pvs {
+  public:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+    using Moves = typename G::Moves;
+
+    /// `table` must outlive this.
+    explicit Pvs(Table<Move>& table) noexcept
+        : table_(&table) {}
+
+    /// As AlphaBeta::root().
+    [[nodiscard]] std::optional<Choice<Move>> root(const Position& position, const Moves& candidates,
+                                                   int depth, Watch& watch) noexcept {
+        watch.visit();
+        const Tree tree(*table_, lines_, watch, depth);
+        std::optional<Choice<Move>> best;
+        for (const auto& move : candidates) {
+            const Position next = G::after(position, move);
+            const int alpha = best ? best->value : -kInfinity;
+            const int value = best ? tree.better_than(alpha, next, 1, kInfinity)
+                                   : -tree.value(next, 1, -kInfinity, kInfinity);
+            if (watch.is_over()) {
+                break;
+            }
+            if (value > alpha) {
+                best = {move, value};
+                lines_.put(0, move);
+            }
+        }
+        return best;
+    }
+
+    /// The moves expected after the last root().
+    [[nodiscard]] std::vector<Move> line() const { return lines_.at(0); }
+
+  private:
+    /// The tree of one root(): it does not outlive the watch.
+    class Tree {
+      public:
+        Tree(Table<Move>& table, Lines<Move>& lines, Watch& watch, int depth) noexcept
+            : table_(&table)
+            , lines_(&lines)
+            , watch_(&watch)
+            , depth_(depth) {}
+
+        /// Above `alpha` the value of the move that led to `next`, otherwise a bound at or below it.
+        [[nodiscard]] int better_than(int alpha, const Position& next, int ply, int beta) const noexcept {
+            const int bound = -value(next, ply, -alpha - 1, -alpha);
+            if (bound <= alpha || bound >= beta || watch_->is_over()) {
+                return bound;
+            }
+            return -value(next, ply, -beta, -alpha);
+        }
+
+        [[nodiscard]] int value(const Position& position, int ply, int alpha, int beta) const noexcept {
+            watch_->visit();
+            if (alpha + 1 < beta) {
+                lines_->clear(ply);
+            }
+            if (G::is_finished(position)) {
+                return G::finished_score(position, ply);
+            }
+            if (ply == depth_) {
+                return G::evaluation(position);
+            }
+            if constexpr (RankedGame<G>) {
+                if (ply + 1 == depth_) {
+                    return G::best_leaf(position, ply);
+                }
+            }
+            if (watch_->is_over()) {
+                return alpha; // it is not used
+            }
+            if (RankedGame<G> && ply + 2 == depth_) { // faster than a look into the table's memory
+                return best_move(position, ply, alpha, beta, std::nullopt).value;
+            }
+            return value_with_table(position, ply, alpha, beta);
+        }
+
+      private:
+        [[nodiscard]] int value_with_table(const Position& position, int ply, int alpha,
+                                           int beta) const noexcept {
+            const std::uint64_t key = G::key(position);
+            std::optional<Move> first;
+            if (const auto* known = table_->find(key)) {
+                const int known_value = from_table(known->value, ply);
+                if (speaks_for(*known, depth_ - ply) && settles(known->bound, known_value, alpha, beta)) {
+                    return known_value;
+                }
+                if (G::is_legal(position, known->move)) {
+                    first = known->move;
+                }
+            }
+            const Choice<Move> best = best_move(position, ply, alpha, beta, first);
+            if (!watch_->is_over()) {
+                table_->store({key, to_table(best.value, ply), best.move,
+                               static_cast<std::uint8_t>(depth_ - ply), bound_of(best.value, alpha, beta)});
+            }
+            return best.value;
+        }
+
+        [[nodiscard]] Choice<Move> best_move(const Position& position, int ply, int alpha, int beta,
+                                             const std::optional<Move>& first) const noexcept {
+            Choice<Move> best;
+            bool is_first = true;
+            const auto cuts_off = [&](const Move& move) {
+                const Position next = G::after(position, move);
+                const int found =
+                    is_first ? -value(next, ply + 1, -beta, -alpha) : better_than(alpha, next, ply + 1, beta);
+                is_first = false;
+                if (found > best.value) {
+                    best = {move, found};
+                }
+                if (found > alpha) {
+                    alpha = found;
+                    lines_->put(ply, move);
+                }
+                return alpha >= beta || watch_->is_over();
+            };
+            if (first && cuts_off(*first)) {
+                return best;
+            }
+            if constexpr (RankedGame<G>) {
+                const int now = G::evaluation(position);
+                const bool one_answer_follows = ply + 2 == depth_;
+                G::visit_by_gain(position, [&](const Move& move, int gain) {
+                    if (one_answer_follows && now + gain <= alpha && G::caps(position, gain)) {
+                        if (now + gain > best.value) { // the moves after it gain no more
+                            best = {move, now + gain};
+                        }
+                        return true;
+                    }
+                    return first != move && cuts_off(move);
+                });
+            } else {
+                for (const auto& move : G::moves(position)) {
+                    if (first != move && cuts_off(move)) {
+                        break;
+                    }
+                }
+            }
+            return best;
+        }
+
+        Table<Move>* table_;
+        Lines<Move>* lines_;
+        Watch* watch_;
+        int depth_;
+    };
+
+    Table<Move>* table_;
+    Lines<Move> lines_;
+};
+
 } // namespace search

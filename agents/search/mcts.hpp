@@ -5,7 +5,7 @@
 // is chosen.
 
 #include "agents/search/game.hpp"
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -3,10 +3,14 @@
 // Plain minimax visits 549946 positions from the empty board, the root included, and finds a draw.
 
 #include "agents/search/game.hpp"
-#include "referee/base/splitmix64.hpp"
+#include "agents/search/minimax.hpp"
+#include "referee/base/seed.hpp"
 #include "referee/rules/tic_tac_toe/rules.hpp"
 
+#include <array>
+#include <bit>
 #include <cstdint>
+#include <vector>
 
 namespace search {
 
@@ -45,5 +49,48 @@ struct TicTacToe {
     }
 };
 static_assert(HashedGame<TicTacToe>);
+
+// A solver of Tic-Tac-Toe: alpha-beta to the end of the game.
+
+class TicTacToeSolver {
+  public:
+    using Position = TicTacToe::Position;
+    using Move = TicTacToe::Move;
+
+    /// The best move of an unfinished position. Of moves with the same score it is the one nearest the
+    /// centre. The score is 1, 0 or -1. Throws OutOfTime when `watch` is over.
+    [[nodiscard]] Solved<Move> solve(const Position& position, Watch& watch, int /*least*/ = -1) const {
+        TicTacToe::Moves candidates;
+        for (const int square : kCentreFirst) {
+            if (TicTacToe::is_legal(position, Move(square))) {
+                candidates.push_back(Move(square));
+            }
+        }
+        const auto best =
+            alphabeta_move<TicTacToe>(position, candidates, tic_tac_toe::kSquares, WatchedCount(watch));
+        if (best.value == 0) {
+            const int taken = std::popcount(static_cast<unsigned>(position.taken()));
+            return {.move = best.move, .score = 0, .plies = tic_tac_toe::kSquares - taken};
+        }
+        return best.value > 0 ? Solved<Move>{best.move, 1, kInfinity - best.value}
+                              : Solved<Move>{best.move, -1, kInfinity + best.value};
+    }
+
+    /// The whole game that solve() expects.
+    [[nodiscard]] std::vector<Move> line(Position position, const Solved<Move>& solved) const {
+        std::vector<Move> moves{solved.move};
+        Watch no_limits({});
+        position = TicTacToe::after(position, solved.move);
+        while (!TicTacToe::is_finished(position)) {
+            moves.push_back(solve(position, no_limits).move);
+            position = TicTacToe::after(position, moves.back());
+        }
+        return moves;
+    }
+
+  private:
+    static constexpr std::array<int, tic_tac_toe::kSquares> kCentreFirst{4, 1, 3, 5, 7, 0, 2, 6, 8};
+};
+static_assert(SolverOf<TicTacToeSolver, TicTacToe>);
 
 } // namespace search

@@ -4,7 +4,7 @@
 
 #include "referee/base/console.hpp"
 #include "referee/base/help.hpp"
-#include "referee/base/synonym.hpp"
+#include "referee/base/nearest_word.hpp"
 
 #include <optional>
 #include <span>

@@ -1,9 +1,9 @@
 #include "referee/base/console.hpp"
 
-#include "referee/base/agent_error.hpp"
 #include "referee/base/output.hpp"
-#include "referee/base/stop_signals.hpp"
+#include "referee/base/stop_token.hpp"
 #include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,11 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <system_error>
 
 #include <fcntl.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 namespace referee {
@@ -31,6 +33,23 @@ void ignore_file_size_signal() noexcept {
 
 void throw_errno(const char* what) {
     throw std::system_error(errno, std::generic_category(), what);
+}
+
+Event::Event()
+    : descriptor_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+    if (descriptor_.fd() < 0) {
+        throw_errno("cannot make an event");
+    }
+}
+
+void Event::signal() const noexcept {
+    const std::uint64_t one = 1;
+    static_cast<void>(!::write(descriptor_.fd(), &one, sizeof one)); // fails only after 2^64 signals
+}
+
+void Event::clear() const noexcept {
+    std::uint64_t count = 0;
+    static_cast<void>(!::read(descriptor_.fd(), &count, sizeof count)); // fails when nothing was signalled
 }
 
 } // namespace referee

@@ -38,4 +38,23 @@ void ignore_file_size_signal() noexcept;
 /// Throws std::system_error with errno and `what`, the action that failed. World error: exit status 3.
 [[noreturn]] void throw_errno(const char* what);
 
+// Something that happened, as a descriptor that becomes readable.
+
+/// May be used by several threads.
+class Event {
+  public:
+    /// Throws std::system_error when it cannot be made.
+    Event();
+
+    /// Makes the descriptor readable.
+    void signal() const noexcept;
+    /// Makes it unreadable again.
+    void clear() const noexcept;
+
+    [[nodiscard]] int fd() const noexcept { return descriptor_.fd(); }
+
+  private:
+    Descriptor descriptor_;
+};
+
 } // namespace referee

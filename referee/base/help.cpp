@@ -1,6 +1,6 @@
 #include "referee/base/help.hpp"
 
-#include "referee/base/terminal.hpp"
+#include "referee/base/output.hpp"
 
 #include <CLI/CLI.hpp>
 

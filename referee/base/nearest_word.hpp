@@ -26,4 +26,27 @@ namespace referee {
 /// `; did you mean a or b?` with the nearest words, to be appended to a message; empty when there are none.
 [[nodiscard]] std::string did_you_mean(std::string_view text, std::span<const std::string> known);
 
+// Words that are not known here, but whose meaning is: what other tools call our settings and values.
+
+/// A word of another tool. Words are spelled as keys of a file: `max_games`.
+struct Synonym {
+    std::string_view said;
+    std::string_view ours; ///< empty: nothing here corresponds, and `note` says what to do instead
+    std::string_view note; ///< added to the name of ours; may be empty
+};
+
+/// How keys are shown to the user: `max_games` in a file, `--max-games` on a command line, or as they are.
+enum class Spelling { Key, Flag, Word };
+
+/// `; here it is --max-games (its note)`, to be appended to a message that says that `text` is unknown: of
+/// the first synonym whose word of ours is in `known`. Dashes in front of `text` and case do not matter.
+/// Empty when there is none. A word of ours in capitals is an argument and is shown as it is.
+[[nodiscard]] std::string synonym_hint(std::string_view text, std::span<const std::string> known,
+                                       std::span<const Synonym> synonyms, Spelling spelling);
+
+/// The same; without such a synonym the note of one that has no word of ours; without either
+/// `; did you mean --games?` with the nearest of `known`.
+[[nodiscard]] std::string hint_for(std::string_view text, std::span<const std::string> known,
+                                   std::span<const Synonym> synonyms, Spelling spelling);
+
 } // namespace referee

@@ -1,7 +1,7 @@
 #include "referee/check/bench.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/game/agent_seed.hpp"
+#include "referee/game/job.hpp"
 #include "referee/game/play.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/uai/go.hpp"
@@ -128,20 +128,20 @@ Job Bench::game_from(const Situation& situation, Player mover, int turns) {
     return job;
 }
 
-Answer Bench::answer(const Situation& situation, const TimeControl& limit) {
+TurnAnswer Bench::answer(const Situation& situation, const TimeControl& limit) {
     return answer(situation, PerPlayer<TimeControl>{limit, limit});
 }
 
-Answer Bench::answer(const Situation& situation, const PerPlayer<TimeControl>& limits) {
+TurnAnswer Bench::answer(const Situation& situation, const PerPlayer<TimeControl>& limits) {
     Job job = game_from(situation, Player::Agent1, 1);
     job.limits.time = limits;
     const GameRecord record = play(job);
-    Answer answer{.problem = problem_of(record),
-                  .is_late = record.termination == Termination::Timeout,
-                  .came_in_part = record.termination == Termination::Timeout && record.fault &&
-                                  record.fault->reason.ends_with("came without a newline"),
-                  .took = record.used.agent1,
-                  .has_bad_line = record.bad_pv.agent1 > 0};
+    TurnAnswer answer{.problem = problem_of(record),
+                      .is_late = record.termination == Termination::Timeout,
+                      .came_in_part = record.termination == Termination::Timeout && record.fault &&
+                                      record.fault->reason.ends_with("came without a newline"),
+                      .took = record.used.agent1,
+                      .has_bad_line = record.bad_pv.agent1 > 0};
     if (answer.problem.empty() && !record.moves.empty()) {
         answer.move = record.moves[0].numbers;
         answer.line = talker_.last_answer();

@@ -2,7 +2,6 @@
 // What the checks work with: a process of the agent that is kept from one check to the next, and games and
 // single moves that it is asked for.
 
-#include "referee/check/against_random.hpp"
 #include "referee/check/random_mover.hpp"
 #include "referee/check/subject.hpp"
 #include "referee/check/talker.hpp"
@@ -27,7 +26,7 @@ struct Situation {
 [[nodiscard]] Board board_of(Game rules, const Situation& situation);
 
 /// What the agent did in one turn.
-struct Answer {
+struct TurnAnswer {
     std::optional<MoveNumbers> move{}; ///< legal; empty when there is a problem
     std::string line{};                ///< what it said, e.g. `bestmove g2`
     std::string problem{};             ///< one line; empty when there is a move
@@ -70,9 +69,9 @@ class Bench {
     [[nodiscard]] Job game_from(const Situation& situation, Player mover, int turns);
 
     /// Asks for one move. Its process is kept if it can be.
-    [[nodiscard]] Answer answer(const Situation& situation, const TimeControl& limit);
+    [[nodiscard]] TurnAnswer answer(const Situation& situation, const TimeControl& limit);
     /// The opponent's clock shows another time.
-    [[nodiscard]] Answer answer(const Situation& situation, const PerPlayer<TimeControl>& limits);
+    [[nodiscard]] TurnAnswer answer(const Situation& situation, const PerPlayer<TimeControl>& limits);
 
     /// What the agent offers; of an engine all that it is asked for. Empty when it cannot be got ready. Asks
     /// only once.

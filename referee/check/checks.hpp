@@ -2,12 +2,16 @@
 // All checks. Source: docs/engines.md, "Checking an engine".
 
 #include "referee/check/bench.hpp"
-#include "referee/check/finding.hpp"
+#include "referee/check/subject.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <set>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace referee::check {
 
@@ -25,19 +29,17 @@ struct Check {
 /// In the order of their numbers.
 [[nodiscard]] std::span<const Check> all_checks() noexcept;
 
-// start_checks.cpp
+// dialogue_checks.cpp: the start
 [[nodiscard]] Finding start(Bench& bench);
 [[nodiscard]] Finding engine_name(Bench& bench);
 [[nodiscard]] Finding ready(Bench& bench);
 [[nodiscard]] Finding options(Bench& bench);
 [[nodiscard]] Finding capabilities(Bench& bench);
 
-// clock_checks.cpp
+// limit_checks.cpp
 [[nodiscard]] Finding first_move(Bench& bench);
 [[nodiscard]] Finding own_clock(Bench& bench);
 [[nodiscard]] Finding native_clock(Bench& bench);
-
-// limit_checks.cpp
 [[nodiscard]] Finding limits(Bench& bench);
 
 // position_checks.cpp
@@ -53,12 +55,36 @@ struct Check {
 [[nodiscard]] Finding many_games(Bench& bench);
 [[nodiscard]] Finding same_moves(Bench& bench);
 
-// dialogue_checks.cpp
+// dialogue_checks.cpp: words at any time
 [[nodiscard]] Finding during_a_search(Bench& bench);
 [[nodiscard]] Finding unknown_words(Bench& bench);
 [[nodiscard]] Finding search_info(Bench& bench);
 [[nodiscard]] Finding perft_count(Bench& bench);
 [[nodiscard]] Finding last_word(Bench& bench);
 [[nodiscard]] Finding end_of_input(Bench& bench);
+
+// Makes the checks one after the other.
+
+struct Result {
+    const Check* check;
+    Finding finding;
+};
+
+/// All results, in the order of the checks.
+struct CheckResults {
+    std::vector<Result> results{};
+    bool is_whole = true; ///< false: the agent does not start, so that nothing else was asked
+
+    std::set<int> of_engines{}; ///< numbers of checks that are made of engines alone, and the agent is none
+
+    /// Whether all that is needed holds.
+    [[nodiscard]] bool holds() const;
+};
+
+/// Makes those checks whose numbers are in `only`, or all when it is empty. Calls `tell` after each that was
+/// made, or that this agent has no part in; once an agent does not start, no more. Ends early when a stop is
+/// requested. An agent that dies after its answer fails that check.
+[[nodiscard]] CheckResults run_checks(Bench& bench, const std::set<int>& only,
+                                      const std::function<void(const Result&)>& tell);
 
 } // namespace referee::check

@@ -1,16 +1,163 @@
 // Checks 16 to 21: what is said to an agent outside of games, and what it says of its searches.
 
+#include "referee/base/steady_time.hpp"
 #include "referee/base/text.hpp"
 #include "referee/check/checks.hpp"
 #include "referee/check/engine_talk.hpp"
-#include "referee/check/random_position.hpp"
-#include "referee/check/words.hpp"
+#include "referee/check/random_mover.hpp"
+#include "referee/check/subject.hpp"
 #include "referee/rules/rules.hpp"
+#include "referee/talk/uai/info.hpp"
+#include "referee/talk/uai/options.hpp"
+#include "referee/talk/uai/reader.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <variant>
+#include <vector>
 
 namespace referee::check {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::nanoseconds;
+
+/// What an engine answers to `uai`.
+struct Introduction {
+    std::string problem{};
+    std::vector<std::string> about{}; ///< `id` and `option` lines
+    nanoseconds took{0};
+};
+
+Introduction introduced(Bench& bench) {
+    Talker& talker = bench.fresh_talker();
+    const auto begin = SteadyTime::now();
+    const Reply reply = talker.ask({.message = uai::kUaiMessage,
+                                    .limit = bench.subject().manner.start,
+                                    .awaited = "uaiok",
+                                    .looks_first = false});
+    Introduction introduction{.took = SteadyTime::now() - begin};
+    if (reply.asides != nullptr) {
+        introduction.about = reply.asides->about;
+    }
+    if (const auto* fault = std::get_if<AgentFault>(&reply.what)) {
+        AgentFault what = *fault;
+        if (what.termination == Termination::Timeout) {
+            what = {Termination::ReadyTimeout, with_what_came("sent no uaiok in time", fault->came)};
+        }
+        introduction.problem = problem_of(what, talker.end({}, 0ms).departure);
+    }
+    bench.end_process();
+    return introduction;
+}
+
+/// The time to get a new process ready, or what is wrong.
+std::string problem_of_start(Bench& bench, nanoseconds& took) {
+    Talker& talker = bench.fresh_talker();
+    const auto begin = SteadyTime::now();
+    const auto fault = get_ready(bench.subject(), talker);
+    took = SteadyTime::now() - begin;
+    return fault ? problem_of(*fault, talker.end({}, 0ms).departure) : std::string();
+}
+
+/// The text after the words `id name`.
+std::string name_in(const std::vector<std::string>& about) {
+    for (const std::string& line : about) {
+        std::string_view rest = line;
+        if (uai::take_word(rest) == "id" && uai::take_word(rest) == "name" && !rest.empty()) {
+            return to_printable(rest);
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Finding start(Bench& bench) {
+    nanoseconds took{0};
+    std::string problem;
+    if (bench.subject().is_engine()) {
+        const Introduction introduction = introduced(bench);
+        took = introduction.took;
+        problem = introduction.problem;
+    } else {
+        problem = problem_of_start(bench, took);
+    }
+    if (!problem.empty()) {
+        return fail(problem);
+    }
+    return ok(fmt::format("{} after {}", bench.subject().is_engine() ? "uaiok" : "OK", shown(took)));
+}
+
+Finding engine_name(Bench& bench) {
+    const Introduction introduction = introduced(bench);
+    if (!introduction.problem.empty()) {
+        return fail(introduction.problem);
+    }
+    const std::string name = name_in(introduction.about);
+    return name.empty() ? fail("no line 'id name ...' before uaiok") : ok(name);
+}
+
+Finding ready(Bench& bench) {
+    nanoseconds took{0};
+    const std::string problem = problem_of_start(bench, took);
+    return problem.empty() ? ok(fmt::format("options, uainewgame and two readyok after {}", shown(took)))
+                           : fail(problem);
+}
+
+Finding options(Bench& bench) {
+    const Introduction introduction = introduced(bench);
+    if (!introduction.problem.empty()) {
+        return fail(introduction.problem);
+    }
+    std::vector<uai::OptionLine> listed;
+    std::string names;
+    std::string unread;
+    listed.reserve(introduction.about.size());
+    for (const std::string& line : introduction.about) {
+        if (uai::first_word(line) != "option") {
+            continue;
+        }
+        if (auto option = uai::parse_option(line)) {
+            add_part(names, to_printable(option->name));
+            listed.push_back(std::move(*option));
+        } else {
+            add_part(unread, "'" + to_printable(line) + "'");
+        }
+    }
+    std::string problems = unread.empty() ? std::string() : "not understood: " + unread;
+    for (const std::string_view wanted : {"Hash", "Threads"}) {
+        if (std::ranges::find(listed, wanted, &uai::OptionLine::name) == listed.end()) {
+            add_part(problems, fmt::format("no option {}", wanted), "; ");
+        }
+    }
+    const std::string list = names.empty() ? "lists no option" : "lists " + to_printable(names, 300);
+    return problems.empty() ? ok(list) : note(list + "; " + problems);
+}
+
+Finding capabilities(Bench& bench) {
+    const auto offers = bench.offers();
+    if (!offers) {
+        return fail("it said no OK");
+    }
+    std::string offered;
+    std::string missing;
+    const std::pair<std::string_view, bool> all[] = {{"OPENING", offers->opening},
+                                                     {"FEN", offers->fen},
+                                                     {"GAMES", offers->games},
+                                                     {"CLOCK", offers->clock}};
+    for (const auto& [capability, is_offered] : all) {
+        add_part(is_offered ? offered : missing, capability);
+    }
+    if (missing.empty()) {
+        return ok("offers " + offered);
+    }
+    return note((offered.empty() ? "offers none of " : "offers " + offered + ", not ") + missing +
+                (offers->opening ? ""
+                                 : "; without OPENING all games begin at the start: agents without chance "
+                                   "repeat two games, which decide nothing"));
+}
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -120,7 +267,7 @@ Finding unknown_words(Bench& bench) {
     if (const auto* fault = fault_in(answer)) {
         return fail("after unknown words, blank lines and an unknown option: " + talk->end_by(*fault));
     }
-    const Answer move = bench.answer({}, bench.patient());
+    const TurnAnswer move = bench.answer({}, bench.patient());
     return move.problem.empty() ? ok("survives them, blank lines and an unknown option")
                                 : fail("after unknown words: " + move.problem);
 }
@@ -152,7 +299,7 @@ Finding search_info(Bench& bench) {
     int bad_lines = 0;
     for (int i = 0; i < kPositions; ++i) {
         const RandomPosition drawn = random_position(bench.subject().rules, chance, 60);
-        const Answer answer = bench.answer({.start = drawn.start}, bench.patient());
+        const TurnAnswer answer = bench.answer({.start = drawn.start}, bench.patient());
         if (!answer.problem.empty()) {
             return fail(answer.problem);
         }
@@ -167,7 +314,7 @@ Finding search_info(Bench& bench) {
     }
     std::string scores;
     for (const auto& [fen, sign] : {std::pair(kWon, 1), std::pair(kLost, -1)}) {
-        const Answer answer = bench.answer(*bench.situation(fen), bench.patient());
+        const TurnAnswer answer = bench.answer(*bench.situation(fen), bench.patient());
         if (!answer.problem.empty()) {
             return fail(answer.problem);
         }

@@ -3,8 +3,8 @@
 #include "referee/base/steady_time.hpp"
 #include "referee/base/text.hpp"
 #include "referee/check/checks.hpp"
-#include "referee/check/random_position.hpp"
-#include "referee/check/words.hpp"
+#include "referee/check/random_mover.hpp"
+#include "referee/check/subject.hpp"
 
 #include <algorithm>
 #include <array>
@@ -72,7 +72,7 @@ Repeated engine_moves(Bench& bench, const TimeControl& limit) {
     repeated.moves.reserve(kPositions);
     while (repeated.moves.size() < kPositions) {
         const RandomPosition drawn = random_position(bench.subject().rules, chance, kMostMoves);
-        const Answer answer = bench.answer({.start = drawn.start}, limit);
+        const TurnAnswer answer = bench.answer({.start = drawn.start}, limit);
         if (answer.is_late || answer.took >= limit.turn) {
             repeated.ends_by_work = false;
             break;

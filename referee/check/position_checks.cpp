@@ -5,9 +5,9 @@
 #include "referee/base/text.hpp"
 #include "referee/check/checks.hpp"
 #include "referee/check/engine_talk.hpp"
-#include "referee/check/random_position.hpp"
+#include "referee/check/random_mover.hpp"
 #include "referee/check/steering.hpp"
-#include "referee/check/words.hpp"
+#include "referee/check/subject.hpp"
 #include "referee/talk/protocol.hpp"
 #include "referee/talk/uai/best_move.hpp"
 
@@ -48,7 +48,7 @@ constexpr std::string_view kLastStone = "7/7/2x4/3o3/7/7/7 x 0 20";
 constexpr std::string_view kMovesToLastStone = "7 7 6 7 1 7 3 5 6 7 4 5 7 1 6 3";
 
 /// The move of an answer as games write it.
-std::string written(const Bench& bench, const Answer& answer) {
+std::string written(const Bench& bench, const TurnAnswer& answer) {
     return notation(bench.subject().rules, answer.move.value());
 }
 
@@ -150,7 +150,7 @@ Finding pass(Bench& bench) {
         if (!situation) {
             return pass_in_games(bench);
         }
-        const Answer answer = bench.answer(*situation, bench.patient());
+        const TurnAnswer answer = bench.answer(*situation, bench.patient());
         if (!answer.problem.empty()) {
             return fail(answer.problem);
         }
@@ -168,11 +168,11 @@ Finding pass(Bench& bench) {
 }
 
 Finding half_moves(Bench& bench) {
-    const Answer at_0 = bench.answer(*bench.situation(std::string(kMiddle) + "0 80"), bench.patient());
+    const TurnAnswer at_0 = bench.answer(*bench.situation(std::string(kMiddle) + "0 80"), bench.patient());
     if (!at_0.problem.empty()) {
         return fail("at 0: " + at_0.problem);
     }
-    const Answer at_99 = bench.answer(*bench.situation(std::string(kMiddle) + "99 80"), bench.patient());
+    const TurnAnswer at_99 = bench.answer(*bench.situation(std::string(kMiddle) + "99 80"), bench.patient());
     const AtTheHundredth at_100 = at_the_hundredth(bench);
     const std::string told = fmt::format("at 0: plays on; at 99: {}; at 100: {}",
                                          at_99.problem.empty() ? "plays on" : at_99.problem, at_100.told);
@@ -180,13 +180,13 @@ Finding half_moves(Bench& bench) {
 }
 
 Finding blocked_squares(Bench& bench) {
-    const Answer answer = bench.answer(*bench.situation(kBlocked), bench.patient());
+    const TurnAnswer answer = bench.answer(*bench.situation(kBlocked), bench.patient());
     return answer.problem.empty() ? ok("plays " + written(bench, answer)) : fail(answer.problem);
 }
 
 Finding second_player(Bench& bench) {
     if (const auto situation = bench.situation(kOToMove)) {
-        const Answer answer = bench.answer(*situation, bench.patient());
+        const TurnAnswer answer = bench.answer(*situation, bench.patient());
         return answer.problem.empty() ? ok("plays " + written(bench, answer)) : fail(answer.problem);
     }
     Job job = bench.game(1, bench.patient()); // it plays second
@@ -204,7 +204,7 @@ Finding last_squares(Bench& bench) {
     }
     std::string told = "one empty square: not asked, which takes FEN; ";
     if (const auto one_empty = bench.situation(kOneEmpty)) {
-        const Answer fills = bench.answer(*one_empty, bench.patient());
+        const TurnAnswer fills = bench.answer(*one_empty, bench.patient());
         if (!fills.problem.empty()) {
             return fail("one empty square: " + fills.problem);
         }
@@ -214,7 +214,7 @@ Finding last_squares(Bench& bench) {
     if (!last_stone) {
         return skip(std::string(kUntold));
     }
-    const Answer takes = bench.answer(*last_stone, bench.patient());
+    const TurnAnswer takes = bench.answer(*last_stone, bench.patient());
     if (!takes.problem.empty()) {
         return fail("the last stone can be taken: " + takes.problem);
     }
@@ -247,7 +247,7 @@ Finding random_positions(Bench& bench) {
         const RandomPosition drawn = random_position(subject.rules, chance, most);
         const Situation situation{.start = drawn.start,
                                   .opening = offers->fen ? std::vector<MoveNumbers>() : drawn.moves};
-        const Answer answer = bench.answer(situation, limit);
+        const TurnAnswer answer = bench.answer(situation, limit);
         if (has_depth && asked == 0 && (answer.is_late || answer.took >= limit.turn)) {
             has_depth = false;
             limit = bench.patient();

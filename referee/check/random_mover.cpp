@@ -8,6 +8,25 @@
 #include <variant>
 
 namespace referee::check {
+
+RandomPosition random_position(Game rules, SplitMix64& chance, std::size_t most_moves) {
+    const std::size_t count = 1 + chance.below(most_moves);
+    Board board(rules);
+    std::vector<MoveNumbers> moves;
+    moves.reserve(count);
+    while (moves.size() < count) {
+        const MoveNumbers move = random_move(board, chance);
+        const Board after = board.after(move).value();
+        if (after.ending()) {
+            break;
+        }
+        board = after;
+        moves.push_back(move);
+    }
+    const int full_move = 1 + static_cast<int>(moves.size() / 2);
+    return {.start = read_start(rules, engine_fen(board, full_move)), .moves = std::move(moves)};
+}
+
 namespace {
 
 /// Removes the first word and the blank behind it.
@@ -73,6 +92,48 @@ void RandomMover::make(const MoveNumbers& move) {
     const auto after = board_.after(move);
     assert(after);
     board_ = *after;
+}
+
+namespace {
+
+const Manner kMannerOfMover;
+
+} // namespace
+
+const Manner& AgainstRandom::manner(Side side) const {
+    return side == side_ ? subject_.manner : kMannerOfMover;
+}
+
+PerSide<Reply> AgainstRandom::ask_both(const PerSide<Question>& questions) {
+    PerSide<Reply> replies;
+    for (const Side side : kSides) {
+        if (!questions[side].message.empty()) {
+            replies[side] = ask(side, questions[side]);
+        }
+    }
+    return replies;
+}
+
+Reply AgainstRandom::ask(Side side, const Question& question) {
+    if (side == side_) {
+        return talker_.ask(question);
+    }
+    Reply reply;
+    reply.what = mover_.hear(question.message);
+    return reply;
+}
+
+PerSide<Departure> AgainstRandom::finish(const PerSide<std::string_view>& last_words,
+                                         const PerSide<bool>& keeps) {
+    PerSide<Departure> departures;
+    if (keeps[side_]) {
+        talker_.tell(last_words[side_]);
+        talker_.is_prepared();
+        departures[side_].exit = kKept;
+    } else {
+        departures[side_] = talker_.end(last_words[side_], subject_.settings.finish_wait).departure;
+    }
+    return departures;
 }
 
 } // namespace referee::check

@@ -2,15 +2,30 @@
 // The opponent of checked agents: it plays random moves inside of this process, and is talked to as a native
 // agent is. Source: docs/protocol.md, "The messages".
 
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
+#include "referee/check/talker.hpp"
 #include "referee/rules/games.hpp"
+#include "referee/rules/opening_text.hpp"
+#include "referee/talk/agents.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace referee::check {
+
+// Positions that games of random moves reach.
+
+struct RandomPosition {
+    Start start;                    ///< the game goes on
+    std::vector<MoveNumbers> moves; ///< lead there from the usual start
+};
+
+/// After up to `most_moves` random moves, fewer where the game would be over; at least one.
+[[nodiscard]] RandomPosition random_position(Game rules, SplitMix64& chance, std::size_t most_moves);
 
 /// A legal move, each with the same chance. The board must not have ended the game.
 [[nodiscard]] MoveNumbers random_move(const Board& board, SplitMix64& chance);
@@ -38,6 +53,34 @@ class RandomMover {
     SplitMix64 chance_;
     ChooseMove choose_;
     std::string answer_;
+};
+
+// The two players of a checked game: the agent in its process, and random moves inside of ours.
+
+/// Of one game. The clock of the random mover never moves.
+class AgainstRandom final : public Agents {
+  public:
+    /// `side` is the agent's. All of them must outlive it, and the talker must have a process.
+    AgainstRandom(const Subject& subject, Talker& talker, RandomMover& mover, Side side) noexcept
+        : subject_(subject)
+        , talker_(talker)
+        , mover_(mover)
+        , side_(side) {}
+
+    [[nodiscard]] const Manner& manner(Side side) const override;
+    [[nodiscard]] bool is_new(Side side) const override { return side != side_ || talker_.is_new(); }
+    /// A process that died between two games is a fault here.
+    bool replace(Side /*side*/) override { return false; }
+    PerSide<Reply> ask_both(const PerSide<Question>& questions) override;
+    Reply ask(Side side, const Question& question) override;
+    PerSide<Departure> finish(const PerSide<std::string_view>& last_words,
+                              const PerSide<bool>& keeps) override;
+
+  private:
+    const Subject& subject_;
+    Talker& talker_;
+    RandomMover& mover_;
+    const Side side_;
 };
 
 } // namespace referee::check

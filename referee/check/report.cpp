@@ -1,7 +1,7 @@
 #include "referee/check/report.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/check/words.hpp"
+#include "referee/check/subject.hpp"
 #include "referee/game/json.hpp"
 
 #include <nlohmann/json.hpp>
@@ -13,7 +13,7 @@ namespace {
 
 /// The numbers of the checks that `is_meant` picks.
 template<class IsMeant>
-std::string numbers_of(const Results& results, const IsMeant& is_meant) {
+std::string numbers_of(const CheckResults& results, const IsMeant& is_meant) {
     std::string numbers;
     for (const Result& result : results.results) {
         if (is_meant(result)) {
@@ -24,7 +24,7 @@ std::string numbers_of(const Results& results, const IsMeant& is_meant) {
 }
 
 /// The numbers of the checks that failed.
-std::string failed(const Results& results, bool are_needed) {
+std::string failed(const CheckResults& results, bool are_needed) {
     return numbers_of(results, [&](const Result& result) {
         return result.finding.level == Level::Fail && result.check->is_needed == are_needed;
     });
@@ -37,7 +37,7 @@ std::string line_of(const Result& result) {
                        result.check->name, result.finding.seen);
 }
 
-std::string summary_of(const Results& results) {
+std::string summary_of(const CheckResults& results) {
     const std::string needed = failed(results, true);
     const std::string others = failed(results, false);
     const bool is_all_tried = std::ranges::none_of(results.results, [](const Result& result) {
@@ -61,7 +61,7 @@ std::string summary_of(const Results& results) {
     return text + "\n" + (of_engines.empty() ? of_engines : "Only for UAI engines: " + of_engines + ".\n");
 }
 
-std::string json_of(const Subject& subject, const Results& results) {
+std::string json_of(const Subject& subject, const CheckResults& results) {
     Json checks = Json::array();
     for (const Result& result : results.results) {
         checks.push_back({{"number", result.check->number},

@@ -2,7 +2,7 @@
 // What the checks found, as text and as JSON. Source: docs/engines.md, "Checking an engine";
 // configs/schema/check.schema.json.
 
-#include "referee/check/run_checks.hpp"
+#include "referee/check/checks.hpp"
 
 #include <string>
 
@@ -12,9 +12,9 @@ namespace referee::check {
 [[nodiscard]] std::string line_of(const Result& result);
 
 /// What it comes to, and which checks were not made, in lines with a newline each.
-[[nodiscard]] std::string summary_of(const Results& results);
+[[nodiscard]] std::string summary_of(const CheckResults& results);
 
 /// One JSON object on one line, with a newline.
-[[nodiscard]] std::string json_of(const Subject& subject, const Results& results);
+[[nodiscard]] std::string json_of(const Subject& subject, const CheckResults& results);
 
 } // namespace referee::check

@@ -2,7 +2,7 @@
 // Moves that bring a side into a position in which it must pass: agents that are told no positions are asked
 // for a pass by whole games. Source: docs/engines.md, "Checking an engine".
 
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
 #include "referee/rules/games.hpp"
 
 namespace referee::check {

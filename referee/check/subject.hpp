@@ -5,14 +5,18 @@
 #include "referee/process/sandbox/sandbox.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/talk/agent_processes.hpp"
+#include "referee/talk/agents.hpp"
 #include "referee/talk/clock.hpp"
-#include "referee/talk/manner.hpp"
+
+#include <fmt/format.h>
 
 #include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace referee::check {
 
@@ -36,5 +40,69 @@ struct Subject {
         return by_own_rules(rules) == by_own_rules(kDefaultGame);
     }
 };
+
+// What a check found.
+
+enum class Level : std::uint8_t {
+    Ok,
+    Note, ///< it holds, or need not; somebody should know
+    Fail,
+    Skip, ///< the check was not made
+};
+
+/// The word of reports, four letters at most.
+[[nodiscard]] constexpr std::string_view name(Level level) noexcept {
+    switch (level) {
+    case Level::Ok:
+        return "ok";
+    case Level::Note:
+        return "note";
+    case Level::Fail:
+        return "FAIL";
+    case Level::Skip:
+        break;
+    }
+    return "skip";
+}
+
+struct Finding {
+    Level level = Level::Ok;
+    std::string seen{}; ///< one line, printable
+    bool operator==(const Finding&) const = default;
+};
+
+[[nodiscard]] inline Finding ok(std::string seen) {
+    return {Level::Ok, std::move(seen)};
+}
+[[nodiscard]] inline Finding note(std::string seen) {
+    return {Level::Note, std::move(seen)};
+}
+[[nodiscard]] inline Finding fail(std::string seen) {
+    return {Level::Fail, std::move(seen)};
+}
+
+/// `why`: what the check lacks.
+[[nodiscard]] inline Finding skip(std::string why) {
+    return {Level::Skip, std::move(why)};
+}
+
+// Texts that several checks use.
+
+[[nodiscard]] inline double in_ms(std::chrono::nanoseconds time) {
+    return std::chrono::duration<double, std::milli>(time).count();
+}
+
+/// `12.3 ms`.
+[[nodiscard]] inline std::string shown(std::chrono::nanoseconds time) {
+    return fmt::format("{:.1f} ms", in_ms(time));
+}
+
+/// Adds a part of a list, with its separator.
+inline void add_part(std::string& list, std::string_view part, std::string_view separator = ", ") {
+    if (!list.empty()) {
+        list += separator;
+    }
+    list += part;
+}
 
 } // namespace referee::check

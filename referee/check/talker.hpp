@@ -2,19 +2,18 @@
 // One process of the agent that is checked: what is said to it, what it answers, and its end.
 
 #include "referee/base/steady_time.hpp"
-#include "referee/check/footprint.hpp"
 #include "referee/check/subject.hpp"
-#include "referee/game/late_start.hpp"
+#include "referee/game/game_fault.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/process.hpp"
-#include "referee/process/sandbox/kept_cell.hpp"
+#include "referee/process/sandbox/cell.hpp"
 #include "referee/talk/conversation.hpp"
-#include "referee/talk/drain.hpp"
 #include "referee/talk/seat.hpp"
 #include "referee/talk/trace.hpp"
 #include "referee/talk/turn_clock.hpp"
 #include "referee/timing/meter.hpp"
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -22,7 +21,26 @@
 #include <string_view>
 #include <vector>
 
+#include <sys/types.h>
+
 namespace referee::check {
+
+// What a process holds, and whether it grows. Source: proc_pid_statm(5), proc_pid_fd(5).
+
+struct Footprint {
+    std::int64_t memory_kib = 0;  ///< in use, resident
+    std::int64_t descriptors = 0; ///< open
+    bool operator==(const Footprint&) const = default;
+};
+
+/// Empty when the process is gone or may not be looked at.
+[[nodiscard]] std::optional<Footprint> footprint_of(pid_t pid);
+
+/// What grows in a process that did the same many times, in words; empty when nothing does. The readings are
+/// those after a third of the work at most, after a half of the rest, and at the end. A process that grows
+/// fills its tables first: only what grows in both halves by more than a little, and does not slow down, is
+/// named.
+[[nodiscard]] std::optional<std::string> growth_in(const std::array<Footprint, 3>& readings);
 
 /// How a process ended after what was said last.
 struct Ended {

@@ -4,12 +4,12 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/check/bench.hpp"
+#include "referee/check/checks.hpp"
 #include "referee/check/report.hpp"
-#include "referee/check/run_checks.hpp"
 #include "referee/command/program_name.hpp"
 #include "referee/game/roster.hpp"
+#include "referee/game/settings/agent_json.hpp"
 #include "referee/game/settings/agent_spec.hpp"
-#include "referee/game/settings/named_agent.hpp"
 #include "referee/game/settings/time_control.hpp"
 #include "referee/process/limits.hpp"
 #include "referee/process/orphans.hpp"
@@ -117,7 +117,7 @@ check::Subject checked_subject(const CheckFlags& flags) {
     }
 }
 
-check::Results made(check::Bench& bench, const std::set<int>& only, bool is_quiet) {
+check::CheckResults made(check::Bench& bench, const std::set<int>& only, bool is_quiet) {
     try {
         return check::run_checks(bench, only, [&](const check::Result& result) {
             if (!is_quiet) {
@@ -152,7 +152,7 @@ ExitStatus run(const CheckFlags& flags) {
     Orphans orphans;
     SignalStop signals(orphans);
     check::Bench bench(subject, signals.token(), orphans);
-    const check::Results results = made(bench, only, flags.json);
+    const check::CheckResults results = made(bench, only, flags.json);
     bench.end_process();
     for (const std::string& ignored : signals.ignored()) {
         complain(kProgram, "warning: the agent sent " + ignored + "; it was ignored");

@@ -1,7 +1,7 @@
 #include "referee/command/review_command.hpp"
 
 #include "referee/base/input_file.hpp"
-#include "referee/base/terminal.hpp"
+#include "referee/base/output.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/review/review.hpp"
 #include "referee/game/review/show.hpp"

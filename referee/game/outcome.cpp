@@ -11,7 +11,7 @@ namespace {
 /// Writes the end of one game into its record.
 class Completion {
   public:
-    Completion(const GameSoFar& game, Outcome& outcome, GameRecord& record)
+    Completion(const GameSoFar& game, GameOutcome& outcome, GameRecord& record)
         : game_(game)
         , job_(game.job)
         , outcome_(outcome)
@@ -129,13 +129,13 @@ class Completion {
 
     const GameSoFar& game_;
     const Job& job_;
-    Outcome& outcome_;
+    GameOutcome& outcome_;
     GameRecord& record_;
 };
 
 } // namespace
 
-void write_down(const GameSoFar& game, Outcome outcome, GameRecord& record) {
+void write_down(const GameSoFar& game, GameOutcome outcome, GameRecord& record) {
     Completion(game, outcome, record).write_down();
 }
 

@@ -18,7 +18,7 @@ struct TurnsTaken {
 };
 
 /// How a game ended, and what is then known about its agents.
-struct Outcome {
+struct GameOutcome {
     Termination termination;
     std::optional<Side> loser; ///< by a fault; of a game that is not scored, the side at fault
     PerSide<std::optional<AgentFault>> faults;
@@ -30,6 +30,6 @@ struct Outcome {
 
 /// Completes `record`, which has the opening, the moves with what engines said of them, and what the agents
 /// offer. The winner by a rule of adjudication must be in it already; any other winner is written here.
-void write_down(const GameSoFar& game, Outcome outcome, GameRecord& record);
+void write_down(const GameSoFar& game, GameOutcome outcome, GameRecord& record);
 
 } // namespace referee

@@ -1,7 +1,7 @@
 #include "referee/game/play.hpp"
 
-#include "referee/game/adjudication/adjudicator.hpp"
-#include "referee/game/late_start.hpp"
+#include "referee/game/adjudication/adjudication.hpp"
+#include "referee/game/game_fault.hpp"
 #include "referee/game/outcome.hpp"
 #include "referee/game/speakers/speaker.hpp"
 #include "referee/rules/games.hpp"

@@ -1,10 +1,9 @@
 #include "referee/game/process_player.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/game/alternation.hpp"
+#include "referee/game/job.hpp"
 #include "referee/process/cores.hpp"
-#include "referee/process/topology.hpp"
-#include "referee/talk/trace_files.hpp"
+#include "referee/talk/trace.hpp"
 
 #include <fmt/format.h>
 

@@ -3,15 +3,14 @@
 // Source: docs/runs.md.
 
 #include "referee/game/adjudication/adjudication.hpp"
+#include "referee/game/job.hpp"
 #include "referee/game/log/search_note.hpp"
 #include "referee/game/player.hpp"
-#include "referee/game/time_scale.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/clock.hpp"
 #include "referee/talk/protocol.hpp"
 #include "referee/timing/tampering.hpp"
-#include "referee/timing/turn_load.hpp"
 
 #include <algorithm>
 #include <chrono>

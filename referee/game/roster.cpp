@@ -1,6 +1,5 @@
 #include "referee/game/roster.hpp"
 
-#include "referee/base/agent_error.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/sandbox/cell.hpp"
 

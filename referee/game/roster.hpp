@@ -6,7 +6,7 @@
 #include "referee/process/program.hpp"
 #include "referee/process/program_files.hpp"
 #include "referee/process/sandbox/sandbox.hpp"
-#include "referee/talk/manner.hpp"
+#include "referee/talk/agents.hpp"
 
 #include <cstddef>
 #include <cstdint>

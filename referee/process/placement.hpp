@@ -2,7 +2,7 @@
 // Which cores each of the games gets that are played at once.
 // Source: docs/commands.md, "Cores".
 
-#include "referee/process/topology.hpp"
+#include "referee/process/cores.hpp"
 
 #include <cstdint>
 #include <optional>

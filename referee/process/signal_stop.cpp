@@ -1,7 +1,7 @@
 #include "referee/process/signal_stop.hpp"
 
 #include "referee/base/console.hpp"
-#include "referee/base/stop_signals.hpp"
+#include "referee/base/stop_token.hpp"
 #include "referee/base/text.hpp"
 #include "referee/process/proc_file.hpp"
 
@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/signalfd.h>
+#include <unistd.h>
 
 namespace referee {
 namespace {
@@ -84,6 +85,22 @@ bool SignalStop::is_stop() {
         hurry_output();
     }
     return received_.has_value();
+}
+
+SignalRequest::SignalRequest(int signal) {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, signal);
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    descriptor_ = Descriptor(::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
+    if (descriptor_.fd() < 0) {
+        throw_errno("cannot watch for signals");
+    }
+}
+
+bool SignalRequest::take() noexcept {
+    signalfd_siginfo info{}; // the kernel keeps one signal of a kind while it is pending
+    return ::read(descriptor_.fd(), &info, sizeof info) == sizeof info;
 }
 
 } // namespace referee

@@ -3,7 +3,7 @@
 // list of moves, the key of a position and a drawing, comes before the concept; what all games, or several,
 // have by it comes after. Source: docs/architecture.md, "Another game".
 
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
 #include "referee/rules/ending.hpp"
 #include "referee/rules/move_numbers.hpp"
 #include "referee/rules/side.hpp"

@@ -1,10 +1,10 @@
 #include "referee/talk/agent_processes.hpp"
 
-#include "referee/base/agent_error.hpp"
+#include "referee/base/user_error.hpp"
 #include "referee/process/placement.hpp"
 #include "referee/process/proc_file.hpp"
-#include "referee/talk/farewell.hpp"
 #include "referee/talk/pipe_io.hpp"
+#include "referee/talk/seat.hpp"
 
 #include <algorithm>
 #include <string>

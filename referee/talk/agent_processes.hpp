@@ -2,15 +2,14 @@
 // The two agents of a game as child processes: their start, their end, and nothing of them afterwards.
 
 #include "referee/base/stop_token.hpp"
+#include "referee/process/limits.hpp"
 #include "referee/process/orphans.hpp"
-#include "referee/process/own_groups.hpp"
 #include "referee/process/process.hpp"
 #include "referee/process/program_files.hpp"
-#include "referee/process/sandbox/kept_cell.hpp"
+#include "referee/process/sandbox/cell.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/talk/conversation.hpp"
 #include "referee/talk/disturbance_watch.hpp"
-#include "referee/talk/drain.hpp"
 #include "referee/talk/seat.hpp"
 #include "referee/talk/trace.hpp"
 #include "referee/talk/turn_clock.hpp"

@@ -4,8 +4,8 @@
 #include "referee/base/stop_token.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/talk/exchange.hpp"
-#include "referee/talk/holder.hpp"
-#include "referee/talk/wait_set.hpp"
+#include "referee/talk/pipe_io.hpp"
+#include "referee/talk/seat.hpp"
 #include "referee/timing/stall_watch.hpp"
 
 #include <span>

@@ -3,11 +3,10 @@
 // Source: docs/protocol.md, "Uninvited output", "The clock".
 
 #include "referee/talk/agents.hpp"
-#include "referee/talk/drain.hpp"
+#include "referee/talk/pipe_io.hpp"
 #include "referee/talk/seat.hpp"
 #include "referee/talk/trace.hpp"
 #include "referee/talk/turn_clock.hpp"
-#include "referee/talk/wait_set.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -2,14 +2,22 @@
 // One agent of a game: its process, and what was seen of that process.
 
 #include "referee/base/steady_time.hpp"
+#include "referee/base/stop_token.hpp"
 #include "referee/process/process.hpp"
+#include "referee/process/sandbox/cell.hpp"
 #include "referee/rules/side.hpp"
 #include "referee/talk/answer_reader.hpp"
+#include "referee/talk/trace.hpp"
+#include "referee/timing/stall_watch.hpp"
+#include "referee/timing/tampering.hpp"
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace referee {
 
@@ -31,5 +39,77 @@ struct Seat {
     std::string stderr_tail;
     std::chrono::nanoseconds processor_before{0}; ///< processor time until the end of its last game
 };
+
+// Reading what agents write when no answer is read: standard error, and output that nobody asked for.
+
+/// Reads without waiting, writes all bytes to the trace, and keeps the end of each agent's standard error.
+class Drain {
+  public:
+    /// Keeps the last `stderr_bytes` of each agent's standard error. `trace` must outlive it.
+    Drain(std::size_t stderr_bytes, Trace& trace) noexcept
+        : stderr_bytes_(stderr_bytes)
+        , trace_(trace) {}
+
+    /// One read of standard output: the bytes that came, valid until the next call. At the end of the stream
+    /// notes it in the seat.
+    std::string_view output(Seat& seat);
+
+    /// One read of standard error. At the end of the stream notes it in the seat. False when nothing came.
+    bool errors(Seat& seat);
+
+    /// Reads the standard error that an agent has written until now. Returns the last bytes of all.
+    [[nodiscard]] std::string last_errors(Seat& seat);
+
+  private:
+    std::size_t stderr_bytes_;
+    Trace& trace_;
+    std::array<char, 16 * 1024> buffer_;
+};
+
+// Holding the agent still whose turn it is not, so that it takes no processor time from the mover.
+// Source: docs/security.md, "The agent that waits".
+
+/// An agent that sleeps while it waits costs nothing, unless turns are long: once a turn has lasted three
+/// milliseconds, the one that waits is held. One that was seen to work in a turn of its rival is held from
+/// the start of all later turns of the run. An agent without a cell is never held.
+class Holder {
+  public:
+    static constexpr std::chrono::milliseconds kLatest{3};
+    /// An honest agent tidies up for a moment after its move.
+    static constexpr std::chrono::microseconds kMostWork{200};
+
+    /// The cells of the agents of a game; nullptr: never held. Nobody is held yet.
+    void game_begins(const PerSide<SandboxCell*>& cells) noexcept;
+    /// Call it before the mover is asked.
+    void turn_begins(Side mover) noexcept;
+    /// Call it when the turn of the mover has lasted `so_far`.
+    void turn_lasts(std::chrono::nanoseconds so_far) noexcept;
+    /// When to call turn_lasts(), from the start of the turn; the greatest time when there is nobody to hold.
+    [[nodiscard]] std::chrono::nanoseconds next_look() const noexcept;
+    /// The turn ended; `load` is what was seen of it.
+    void turn_ends(const TurnLoad& load) noexcept;
+    /// Everybody goes on: both agents are asked something, or the game is over.
+    void release() noexcept;
+
+  private:
+    void hold(Side side, bool still) noexcept;
+
+    PerSide<SandboxCell*> cells_{};
+    PerSide<bool> is_held_{};
+    Side mover_ = Side::First;
+};
+
+// Ending agents that were told to finish: signals, each with a time to take effect.
+
+/// The agents that leave; nullptr for one that stays.
+using Leaving = std::array<Seat*, 2>;
+
+/// Waits up to `finish_wait` for the exit of the agents, then sends SIGTERM, and after 100 ms SIGKILL,
+/// several times. Reads what they write meanwhile. Afterwards they have exited and are not reaped, or the
+/// kernel does not end them within 10 s. A requested `stop` shortens the waits to 300 ms together. `own` is
+/// of this thread: an exit is not taken for later because it was late. Throws std::system_error when the
+/// machine cannot wait.
+void see_off(const Leaving& leaving, std::chrono::milliseconds finish_wait, StopToken stop, StallMeter& own,
+             Drain& drain);
 
 } // namespace referee

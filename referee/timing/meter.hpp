@@ -4,8 +4,8 @@
 // proc_pid_task(5) and proc_pid_stat(5).
 
 #include "referee/process/orphans.hpp"
+#include "referee/timing/stall_watch.hpp"
 #include "referee/timing/thread_times.hpp"
-#include "referee/timing/throttling.hpp"
 
 #include <chrono>
 #include <cstdint>

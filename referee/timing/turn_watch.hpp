@@ -4,7 +4,7 @@
 
 #include "referee/base/steady_time.hpp"
 #include "referee/timing/meter.hpp"
-#include "referee/timing/turn_load.hpp"
+#include "referee/timing/tampering.hpp"
 
 #include <algorithm>
 #include <chrono>

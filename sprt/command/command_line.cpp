@@ -5,7 +5,7 @@
 #include "referee/game/settings/setting.hpp"
 #include "referee/game/settings/synonyms.hpp"
 #include "sprt/command/command_flags.hpp"
-#include "sprt/session/program_name.hpp"
+#include "sprt/session/session.hpp"
 
 #include <CLI/CLI.hpp>
 

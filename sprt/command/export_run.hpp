@@ -3,7 +3,7 @@
 // "sprt export".
 
 #include "referee/game/settings/setting.hpp"
-#include "sprt/report/export/exported_run.hpp"
+#include "sprt/report/exported_games.hpp"
 
 #include <filesystem>
 

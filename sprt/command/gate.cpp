@@ -5,7 +5,6 @@
 #include "sprt/command/flags.hpp"
 #include "sprt/report/ci/junit.hpp"
 #include "sprt/report/ci/markdown.hpp"
-#include "sprt/report/ci/step_summary.hpp"
 #include "sprt/store/run_facts.hpp"
 
 #include <fmt/format.h>

@@ -7,8 +7,8 @@
 #include "sprt/command/gate.hpp"
 #include "sprt/page/page_file.hpp"
 #include "sprt/page/server.hpp"
-#include "sprt/report/ci/step_summary.hpp"
-#include "sprt/session/program_name.hpp"
+#include "sprt/report/ci/markdown.hpp"
+#include "sprt/session/session.hpp"
 #include "sprt/store/loaded.hpp"
 #include "sprt/store/run_directory.hpp"
 

@@ -2,13 +2,12 @@
 // The configuration of a run or a match: agents, hypotheses and limits, read from a JSON file and overridden
 // by flags. Source: docs/commands.md, "Configuration".
 
+#include "referee/game/json.hpp"
 #include "referee/game/player.hpp"
 #include "referee/game/settings/agent_spec.hpp"
 #include "referee/game/settings/play_settings.hpp"
 #include "referee/process/placement.hpp"
 #include "sprt/config/auto_openings.hpp"
-#include "sprt/config/remote_settings.hpp"
-#include "sprt/config/run_kind.hpp"
 #include "sprt/stats/model.hpp"
 
 #include <array>
@@ -21,6 +20,29 @@
 #include <vector>
 
 namespace sprt {
+
+// What a run is for.
+
+enum class RunKind : std::uint8_t {
+    Test,       ///< it ends when a sequential test decides
+    Match,      ///< it plays a number of games that was fixed before it, and estimates
+    Tournament, ///< many agents meet each other
+};
+
+// Settings of a run that workers on other machines play. Source: docs/many-machines.md.
+
+/// The name of a member is its key in a configuration.
+struct RemoteSettings {
+    std::optional<std::string> via;   ///< the server through which workers play; empty: threads do
+    std::string send_agents = "auto"; ///< auto, always or never
+    double share = 1.0;               ///< of the workers, beside other runs
+    std::string time_scale = "off";   ///< off or speed
+    double reference_speed = 1.0;     ///< of the machine whose times are those of the run, million nodes/s
+    /// Share of the pairs that a second worker plays, too; empty: 0.02 while volunteers are present.
+    std::optional<double> spot_check{};
+    /// Seconds after which the run ends when all workers that came may not play it.
+    std::int64_t wait = 600;
+};
 
 using AgentConfig = referee::AgentSpec;
 
@@ -98,5 +120,18 @@ void fill_in(Config& config, const referee::Placement& placement);
 /// The whole configuration as indented JSON; reading the text gives the same configuration. Bytes from flags
 /// that are not UTF-8 become U+FFFD, because JSON cannot hold them.
 [[nodiscard]] std::string to_json_text(const Config& config);
+
+// Reads a configuration from JSON and writes it as JSON. Source: docs/commands.md, "Configuration".
+
+/// Sets in `config` what `root` holds; all other settings stay. Throws UserError naming the JSON pointer of
+/// what is unknown, mistyped or out of range.
+void read_config(const referee::JsonNode& root, Config& config);
+
+/// `json` as indented text with a newline at the end. Bytes that are not UTF-8 become U+FFFD, because JSON
+/// cannot hold them.
+[[nodiscard]] std::string lines_of(const referee::Json& json);
+
+/// All settings; an open one is null.
+[[nodiscard]] referee::Json to_json(const Config& config);
 
 } // namespace sprt

@@ -5,7 +5,7 @@
 #include "referee/game/player.hpp"
 #include "referee/game/settings/play_settings.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/ledger/counting_rules.hpp"
+#include "sprt/ledger/breakage.hpp"
 #include "sprt/schedule/jobs.hpp"
 
 #include <chrono>

@@ -3,7 +3,7 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/config/auto_openings.hpp"
-#include "sprt/config/test_validation.hpp"
+#include "sprt/config/config_validation.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/stats/model.hpp"
 

@@ -3,14 +3,12 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/settings/agent_json.hpp"
-#include "referee/game/settings/named_agent.hpp"
 #include "referee/game/settings/settings_json.hpp"
 #include "referee/process/program.hpp"
-#include "sprt/config/agent_names.hpp"
-#include "sprt/config/anchor.hpp"
-#include "sprt/config/config_json.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/config/config_validation.hpp"
 #include "sprt/config/settings.hpp"
+#include "sprt/config/tournament_plan.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,12 +1,91 @@
 #include "sprt/config/tournament_plan.hpp"
 
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
 #include "referee/game/settings/time_control.hpp"
-#include "sprt/config/anchor.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <numeric>
+#include <optional>
+#include <set>
+#include <string_view>
 #include <utility>
 
 namespace sprt {
+namespace {
+
+using referee::UserError;
+
+std::optional<std::size_t> position_of(std::string_view name, std::span<const std::string> names) {
+    const auto found = std::ranges::find(names, name);
+    return found != names.end() ? std::optional(static_cast<std::size_t>(found - names.begin()))
+                                : std::nullopt;
+}
+
+[[noreturn]] void fail_unknown(std::string_view name, std::span<const std::string> names,
+                               std::string_view place) {
+    std::string known;
+    for (const std::string& one : names) {
+        known += (known.empty() ? "" : ", ") + referee::to_printable(one);
+    }
+    throw UserError(fmt::format("{}: no agent is named '{}'; the agents are {}", place,
+                                referee::to_printable(name), known));
+}
+
+double elo_in(std::string_view text, std::string_view place) {
+    double elo = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data() + (text.starts_with('+') ? 1 : 0), end, elo);
+    if (error != std::errc() || rest != end || !(std::abs(elo) <= kMostAnchorElo)) {
+        throw UserError(fmt::format("{}: '{}' is no Elo; it must be a number from {:.0f} to {:.0f}", place,
+                                    referee::to_printable(text), -kMostAnchorElo, kMostAnchorElo));
+    }
+    return elo;
+}
+
+} // namespace
+
+std::size_t find_agent(std::string_view text, std::span<const std::string> names, std::string_view place) {
+    if (const auto agent = position_of(text, names)) {
+        return *agent;
+    }
+    fail_unknown(text, names, place);
+}
+
+Anchor read_anchor(std::string_view text, std::span<const std::string> names, std::string_view place) {
+    if (const auto agent = position_of(text, names)) {
+        return {.agent = *agent};
+    }
+    const std::size_t sign = text.rfind('=');
+    const auto agent =
+        sign != std::string_view::npos ? position_of(text.substr(0, sign), names) : std::nullopt;
+    if (!agent) {
+        fail_unknown(text.substr(0, sign), names, place);
+    }
+    return {.agent = *agent, .elo = elo_in(text.substr(sign + 1), place)};
+}
+
+std::optional<std::size_t> first_alike(const std::vector<std::string>& names) {
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        std::string name = names[i];
+        constexpr std::string_view kWideBlank = "\u00A0";
+        for (std::size_t at = name.find(kWideBlank); at != std::string::npos; at = name.find(kWideBlank)) {
+            name.replace(at, kWideBlank.size(), " ");
+        }
+        const std::size_t first = name.find_first_not_of(" \t");
+        const std::size_t last = name.find_last_not_of(" \t");
+        if (!seen.insert(first == std::string::npos ? "" : name.substr(first, last - first + 1)).second) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
 namespace {
 
 Until until_named(const std::optional<std::string>& word) {

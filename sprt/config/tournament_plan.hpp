@@ -5,13 +5,37 @@
 #include "sprt/config/run_plan.hpp"
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/ledger/tournament_tally.hpp"
-#include "sprt/schedule/tournament/tournament_jobs.hpp"
+#include "sprt/schedule/jobs.hpp"
+#include "sprt/stats/ratings/results.hpp"
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sprt {
+
+// The setting `anchor`: NAME or NAME=ELO.
+
+inline constexpr double kMostAnchorElo = 1e6; ///< largest absolute value
+
+/// The anchor that `text` names among `names`; without `=ELO` its rating is 0. A name may hold `=` itself:
+/// the whole text is looked for first. Throws UserError, which `place` begins, for a name that nobody has (it
+/// lists those that there are) and for an Elo that is no number or beyond kMostAnchorElo.
+[[nodiscard]] Anchor read_anchor(std::string_view text, std::span<const std::string> names,
+                                 std::string_view place);
+
+/// The position of the agent named `text`. Throws UserError as read_anchor() does.
+[[nodiscard]] std::size_t find_agent(std::string_view text, std::span<const std::string> names,
+                                     std::string_view place);
+
+// Names of agents that people must tell apart in a table.
+
+/// The first agent whose name cannot be told from that of an earlier one, when blanks at its ends are not
+/// seen; empty: all differ.
+[[nodiscard]] std::optional<std::size_t> first_alike(const std::vector<std::string>& names);
 
 /// An agent that failed its check game, and without which the tournament began.
 struct SkippedAgent {

@@ -1,6 +1,6 @@
 #include "sprt/ledger/game_result.hpp"
 
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
 
 #include <span>
 

@@ -1,7 +1,7 @@
 #include "sprt/ledger/ledger.hpp"
 
 #include "referee/base/seed.hpp"
-#include "referee/game/alternation.hpp"
+#include "referee/game/job.hpp"
 #include "sprt/ledger/game_result.hpp"
 
 #include <cassert>

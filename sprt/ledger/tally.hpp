@@ -8,7 +8,6 @@
 #include "referee/game/record.hpp"
 #include "sprt/ledger/breakage.hpp"
 #include "sprt/ledger/counting.hpp"
-#include "sprt/ledger/counting_rules.hpp"
 #include "sprt/ledger/ledger.hpp"
 #include "sprt/ledger/run_state.hpp"
 

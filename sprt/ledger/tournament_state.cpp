@@ -1,7 +1,7 @@
 #include "sprt/ledger/tournament_state.hpp"
 
-#include "referee/game/alternation.hpp"
 #include "referee/game/game_fault.hpp"
+#include "referee/game/job.hpp"
 #include "sprt/ledger/game_result.hpp"
 #include "sprt/ledger/repeats.hpp"
 
@@ -102,8 +102,8 @@ std::string_view name(TournamentEnd reason) noexcept {
     return "interrupted";
 }
 
-Results results_of(const TournamentState& state, std::optional<Anchor> anchor) {
-    Results results{.agents = state.agents.size(), .pairings = {}, .anchor = anchor};
+Crosstable results_of(const TournamentState& state, std::optional<Anchor> anchor) {
+    Crosstable results{.agents = state.agents.size(), .pairings = {}, .anchor = anchor};
     for (const PairingResults& pairing : state.pairings) {
         results.pairings.push_back(
             {.a = pairing.a, .b = pairing.b, .pairs = pairing.pairs, .by_opening = pairing.by_opening});
@@ -121,8 +121,8 @@ bool is_trusted(const TournamentState& state, const PairingResults& pairing, std
 
 } // namespace
 
-Results trusted_results_of(const TournamentState& state, std::optional<Anchor> anchor) {
-    Results results{.agents = state.agents.size(), .pairings = {}, .anchor = anchor};
+Crosstable trusted_results_of(const TournamentState& state, std::optional<Anchor> anchor) {
+    Crosstable results{.agents = state.agents.size(), .pairings = {}, .anchor = anchor};
     for (const PairingResults& pairing : state.pairings) {
         std::vector<OpeningResult> trusted;
         for (std::size_t k = 0; k < pairing.by_opening.size(); ++k) {

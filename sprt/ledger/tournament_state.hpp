@@ -129,7 +129,7 @@ struct AgentState {
 };
 
 /// A fault, and whose it was. Its `note.agent` is the agent's side in that game.
-struct AgentFault {
+struct FaultOfAgent {
     std::size_t agent;
     referee::GameFault fault;
 };
@@ -155,7 +155,7 @@ struct TournamentState {
     /// it for the comparisons that agents brought who joined later.
     double error = 0;
     TournamentEnd reason = TournamentEnd::Interrupted; ///< Interrupted also before the end
-    std::vector<AgentFault> faults;                    ///< the first 100
+    std::vector<FaultOfAgent> faults;                  ///< the first 100
     referee::MachineReport machine;
     GamesByWorker workers{};              ///< of games that other machines played
     std::set<std::uint32_t> distrusted{}; ///< numbers of workers that were caught lying
@@ -167,9 +167,9 @@ struct TournamentState {
 };
 
 /// The data of ratings: the pairs that count. `agents`: all in the list.
-[[nodiscard]] Results results_of(const TournamentState& state, std::optional<Anchor> anchor);
+[[nodiscard]] Crosstable results_of(const TournamentState& state, std::optional<Anchor> anchor);
 /// The same without the pairs of workers that were caught lying.
-[[nodiscard]] Results trusted_results_of(const TournamentState& state, std::optional<Anchor> anchor);
+[[nodiscard]] Crosstable trusted_results_of(const TournamentState& state, std::optional<Anchor> anchor);
 /// How many pairs that count were played by workers that were caught lying, one of the games at least.
 [[nodiscard]] std::uint64_t distrusted_pairs(const TournamentState& state);
 

@@ -1,6 +1,6 @@
 #include "sprt/ledger/tournament_tally.hpp"
 
-#include "sprt/ledger/counting_rules.hpp"
+#include "sprt/ledger/breakage.hpp"
 #include "sprt/stats/ratings/ratings.hpp"
 
 #include <algorithm>
@@ -143,7 +143,7 @@ std::vector<const GamesByWorker*> TournamentTally::comparable_games() const {
 
 /// Returns whether the rounds after this one are others than they were.
 bool TournamentTally::end_block() {
-    const Stopped before = stopped_;
+    const LeftOut before = stopped_;
     if (!block_->is_catch_up) {
         ++state_.rounds;
         if (is_observed_) {

@@ -6,8 +6,8 @@
 #include "sprt/ledger/breakage.hpp"
 #include "sprt/ledger/counting.hpp"
 #include "sprt/ledger/tournament_state.hpp"
-#include "sprt/schedule/tournament/round_sequence.hpp"
-#include "sprt/schedule/tournament/tournament_jobs.hpp"
+#include "sprt/schedule/jobs.hpp"
+#include "sprt/schedule/rounds.hpp"
 #include "sprt/stats/ratings/certified_order.hpp"
 
 #include <cstddef>
@@ -109,7 +109,7 @@ class TournamentTally final : public Counting {
     std::optional<Block> block_; ///< of the next game
     std::uint64_t played_ = 0;   ///< games of `block_` that were counted
     std::uint64_t games_ = 0;
-    Stopped stopped_;
+    LeftOut stopped_;
     std::map<AgentPair, std::size_t> places_; ///< of pairings
     std::vector<PairingTally> pairings_;
     std::vector<RoundScore> scores_; ///< of the round

@@ -1,7 +1,6 @@
 #include "sprt/page/routes.hpp"
 
 #include "referee/base/user_error.hpp"
-#include "sprt/page/packed.hpp"
 #include "sprt/page/page_file.hpp"
 #include "sprt/store/loaded.hpp"
 #include "sprt/store/run_directory.hpp"

@@ -1,6 +1,6 @@
 #include "sprt/page/server.hpp"
 
-#include "referee/base/stop_signals.hpp"
+#include "referee/base/stop_token.hpp"
 #include "referee/base/user_error.hpp"
 
 #include <boost/asio/awaitable.hpp>

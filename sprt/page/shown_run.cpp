@@ -1,8 +1,8 @@
 #include "sprt/page/shown_run.hpp"
 
-#include "sprt/page/blocks.hpp"
+#include "sprt/page/columns.hpp"
 #include "sprt/page/run_of_two.hpp"
-#include "sprt/page/tournament/shown_tournament.hpp"
+#include "sprt/page/shown_tournament.hpp"
 #include "sprt/store/loaded.hpp"
 #include "sprt/store/run_directory.hpp"
 

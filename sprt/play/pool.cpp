@@ -1,15 +1,25 @@
 #include "sprt/play/pool.hpp"
 
 #include "referee/base/task.hpp"
-#include "referee/game/alternation.hpp"
+#include "referee/game/job.hpp"
 
 #include <array>
+#include <memory>
 
 #include <poll.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
 namespace sprt {
+
+MakePlayer process_player(const referee::PlayerKit& kit, const referee::Placement& placement,
+                          referee::Orphans& orphans) {
+    return [&](const referee::StopToken& stop, int worker) -> PlayGame {
+        auto player = std::make_shared<referee::ProcessPlayer>(kit, placement.game(worker), stop, orphans);
+        return [player](const Job& job) { return player->play(job); };
+    };
+}
+
 namespace {
 
 using referee::Descriptor;

@@ -2,12 +2,14 @@
 // Threads that play several games of a schedule at once.
 
 #include "referee/base/descriptor.hpp"
-#include "referee/base/event.hpp"
 #include "referee/base/stop_token.hpp"
+#include "referee/game/process_player.hpp"
 #include "referee/game/record.hpp"
-#include "sprt/play/games.hpp"
-#include "sprt/schedule/delivery.hpp"
+#include "referee/process/orphans.hpp"
+#include "referee/process/placement.hpp"
+#include "sprt/play/run.hpp"
 #include "sprt/schedule/jobs.hpp"
+#include "sprt/schedule/schedule.hpp"
 
 #include <condition_variable>
 #include <cstdint>
@@ -78,5 +80,12 @@ class Pool final : public Games {
 
     std::vector<std::jthread> threads_;
 };
+
+// The players of a pool: agents are processes.
+
+/// Gives each worker a ProcessPlayer of `kit`. A worker and its agents run on the cores that `placement` has
+/// for that worker. The arguments must outlive the result and its players.
+[[nodiscard]] MakePlayer process_player(const referee::PlayerKit& kit, const referee::Placement& placement,
+                                        referee::Orphans& orphans);
 
 } // namespace sprt

@@ -77,11 +77,11 @@ struct OptionsDeleter {
 };
 using Options = std::unique_ptr<natsOptions, OptionsDeleter>;
 
-Message message_of(natsMsg* raw) {
+BusMessage message_of(natsMsg* raw) {
     const char* reply = natsMsg_GetReply(raw);
-    Message message{.subject = natsMsg_GetSubject(raw),
-                    .reply = reply != nullptr ? reply : "",
-                    .data = {natsMsg_GetData(raw), static_cast<std::size_t>(natsMsg_GetDataLength(raw))}};
+    BusMessage message{.subject = natsMsg_GetSubject(raw),
+                       .reply = reply != nullptr ? reply : "",
+                       .data = {natsMsg_GetData(raw), static_cast<std::size_t>(natsMsg_GetDataLength(raw))}};
     message.nobody_listens = natsMsg_IsNoResponders(raw);
     const char* text = nullptr;
     if (natsMsgHeader_Get(raw, kBytesHeader, &text) == NATS_OK && text != nullptr) {
@@ -129,7 +129,7 @@ class Receiver final : public Bus::Subscription {
 
   private:
     static void on_message(natsConnection*, natsSubscription*, natsMsg* raw, void* closure) {
-        Message message = message_of(raw);
+        BusMessage message = message_of(raw);
         natsMsg_Destroy(raw);
         static_cast<Receiver*>(closure)->receive_(std::move(message));
     }

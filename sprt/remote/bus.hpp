@@ -3,7 +3,7 @@
 // Source: docs/many-machines.md, "The protocol"; docs.nats.io, "Core NATS".
 
 #include "referee/base/stop_token.hpp"
-#include "sprt/remote/address.hpp"
+#include "sprt/remote/hub/address.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -23,7 +23,7 @@ void expect_nats();
 inline constexpr std::chrono::seconds kServerPatience{30};
 
 /// A message as it came.
-struct Message {
+struct BusMessage {
     std::string subject;
     std::string reply; ///< where an answer goes; empty: nobody asked
     std::string data;
@@ -59,7 +59,7 @@ class StoppedConnecting : public std::runtime_error {
 class Bus {
   public:
     /// Called for each message, in a thread of its subscription.
-    using Receive = std::function<void(Message)>;
+    using Receive = std::function<void(BusMessage)>;
     /// Ends when it is destroyed; no message comes after that.
     class Subscription {
       public:

@@ -1,8 +1,8 @@
 #include "sprt/remote/desk.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/game/alternation.hpp"
-#include "sprt/remote/speed/worker_speed.hpp"
+#include "referee/game/job.hpp"
+#include "sprt/remote/speed.hpp"
 
 #include <algorithm>
 
@@ -208,7 +208,7 @@ void Desk::hand_on(std::uint64_t games, Time now) {
     serve(now);
 }
 
-void Desk::end(RunState state, Time now) {
+void Desk::end(OfferState state, Time now) {
     state_ = state;
     serve(now);
 }
@@ -299,7 +299,7 @@ void Desk::serve(Time now) {
         const SlotId id = it->second;
         ++it; // an answer takes its request out
         Slot& slot = slots_.at(id);
-        if (state_ != RunState::Open || !slot.wants || is_refused(slot.worker)) {
+        if (state_ != OfferState::Open || !slot.wants || is_refused(slot.worker)) {
             answer(id, slot, std::nullopt);
         } else if ((has_pairs || checks_.has_waiting()) &&
                    !paces_.is_held_back(slot.worker, leases_.waiting_for_worker(slot.worker),
@@ -329,14 +329,14 @@ const Lease* Desk::give(const SlotId& id, const Slot& slot, Time now) {
 
 void Desk::answer(const SlotId& id, Slot& slot, std::optional<Task> task) {
     held_.erase({slot.asked, id});
-    const bool is_unwelcome = state_ == RunState::Open && is_refused(slot.worker);
+    const bool is_unwelcome = state_ == OfferState::Open && is_refused(slot.worker);
     slot.answer =
         to_text({.seq = slot.seq,
                  .epoch = epoch_,
                  .taken = slot.taken,
                  .why = is_unwelcome && slot.why.empty() ? workers_.at(slot.worker).why_barred() : slot.why,
                  .task = std::move(task),
-                 .state = is_unwelcome ? RunState::Unwelcome : state_});
+                 .state = is_unwelcome ? OfferState::Unwelcome : state_});
     posts_.push_back({slot.reply, slot.answer});
 }
 

@@ -9,8 +9,8 @@
 
 #include "sprt/remote/leases.hpp"
 #include "sprt/remote/messages.hpp"
-#include "sprt/remote/pace/paces.hpp"
-#include "sprt/remote/trust/spot_checks.hpp"
+#include "sprt/remote/paces.hpp"
+#include "sprt/remote/spot_checks.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -105,7 +105,7 @@ class Desk {
     void hand_on(std::uint64_t games, Time now);
     void narrow(bool is_narrow) { leases_.narrow(is_narrow); }
     /// No more pairs are given; all held requests are answered.
-    void end(RunState state, Time now);
+    void end(OfferState state, Time now);
 
     /// What is to be sent since the last call.
     [[nodiscard]] std::vector<Post> take_posts() { return std::exchange(posts_, {}); }
@@ -165,7 +165,7 @@ class Desk {
     bool has_volunteers_ = false;   ///< among those heard within a lease that may play
     std::uint64_t epoch_;
     std::optional<double> reference_speed_;
-    RunState state_ = RunState::Open;
+    OfferState state_ = OfferState::Open;
     std::map<SlotId, Slot> slots_;
     std::map<std::string, std::size_t> slots_of_; ///< how many of `slots_` each worker has
     std::map<std::string, SaidSpeed> speeds_;

@@ -1,6 +1,6 @@
 #include "sprt/remote/leases.hpp"
 
-#include "referee/game/alternation.hpp"
+#include "referee/game/job.hpp"
 
 #include <fmt/format.h>
 

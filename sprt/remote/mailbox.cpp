@@ -2,6 +2,7 @@
 
 #include "referee/base/task.hpp"
 
+#include <stdexcept>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -13,17 +14,17 @@ constexpr std::size_t kOfEach = 4096; // a message without bytes takes memory an
 constexpr std::size_t kMostOfSender = 16 * ((1 << 20) + kOfEach); // sixteen of the largest messages
 
 /// What a message takes of its sender's share.
-std::size_t weight_of(const Message& message) {
+std::size_t weight_of(const BusMessage& message) {
     return message.data.size() + kOfEach;
 }
 
-std::string sender_of(const Message& message) {
+std::string sender_of(const BusMessage& message) {
     return message.subject.substr(message.subject.rfind('.') + 1);
 }
 
 } // namespace
 
-Mailbox::Mailbox(unsigned readers, std::function<void(const Message&)> read)
+Mailbox::Mailbox(unsigned readers, std::function<void(const BusMessage&)> read)
     : read_(std::move(read)) {
     try {
         for (unsigned i = 0; i < readers; ++i) {
@@ -39,7 +40,7 @@ Mailbox::~Mailbox() {
     close();
 }
 
-void Mailbox::put(Message message) {
+void Mailbox::put(BusMessage message) {
     constexpr std::size_t kMostWaiting = 65'536;
     const std::string sender = sender_of(message);
     const std::scoped_lock lock(mutex_);
@@ -65,7 +66,7 @@ void Mailbox::close() {
 
 void Mailbox::read_messages() {
     while (true) {
-        Message message;
+        BusMessage message;
         {
             std::unique_lock lock(mutex_);
             has_message_.wait(lock, [this] { return is_closing_ || !waiting_.empty(); });
@@ -81,6 +82,27 @@ void Mailbox::read_messages() {
         }
         read_(message);
     }
+}
+
+void WatchQueue::put(BusMessage message) {
+    const std::scoped_lock lock(mutex_);
+    waiting_.push_back(std::move(message));
+    news_.signal();
+}
+
+void WatchQueue::fail(const std::string& why) {
+    const std::scoped_lock lock(mutex_);
+    failure_ = failure_.empty() ? why : failure_;
+    news_.signal();
+}
+
+std::vector<BusMessage> WatchQueue::take() {
+    const std::scoped_lock lock(mutex_);
+    news_.clear();
+    if (!failure_.empty()) {
+        throw std::runtime_error(failure_);
+    }
+    return std::exchange(waiting_, {});
 }
 
 } // namespace sprt::remote

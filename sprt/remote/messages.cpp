@@ -51,12 +51,12 @@ struct Words {
         value = static_cast<Enum>(found - words.begin());
     }
 };
-constexpr Words<RunState, 4> kStates{{"open", "waiting", "ended", "unwelcome"}};
+constexpr Words<OfferState, 4> kStates{{"open", "waiting", "ended", "unwelcome"}};
 constexpr Words<WhyReturned, 3> kReasons{{"stopping", "paused", "cannot_play"}};
 constexpr Words<Taken, 3> kTaken{{"kept", "void", "wrong"}};
 
-constexpr auto kOffered = only<RunState>(
-    kStates, [](RunState state) { return state != RunState::Unwelcome; }, "open, waiting or ended");
+constexpr auto kOffered = only<OfferState>(
+    kStates, [](OfferState state) { return state != OfferState::Unwelcome; }, "open, waiting or ended");
 /// A text of an offer that is no name.
 constexpr auto kShortText = only<std::string>(
     Plain(), [](const std::string& text) { return text.size() <= 100; }, "at most 100 bytes");
@@ -167,8 +167,8 @@ constexpr auto kBlobRequestFields = fields<BlobRequest>(
     Constant{"format", kFormat}, field("sha256", &BlobRequest::sha256), field("from", &BlobRequest::from));
 
 /// Reads a message of another format as little as possible.
-template<class Message>
-Message read_message(std::string_view text, const auto& its_fields) {
+template<class BusMessage>
+BusMessage read_message(std::string_view text, const auto& its_fields) {
     if (text.size() > kMostBytes) {
         throw UserError(fmt::format("a message of {} bytes; the most are {}", text.size(), kMostBytes));
     }

@@ -33,7 +33,7 @@ class OtherFormat : public referee::UserError {
 };
 
 /// What a run is doing.
-enum class RunState : std::uint8_t {
+enum class OfferState : std::uint8_t {
     Open,      ///< pairs are given
     Waiting,   ///< none is given now; the coordinator comes back
     Ended,     ///< there will be no more
@@ -50,7 +50,7 @@ struct Needs {
 
 /// coordinator -> all: a run that can be served.
 struct Offer {
-    RunState state = RunState::Open;
+    OfferState state = OfferState::Open;
     std::uint64_t epoch = 1;
     std::string job{}; ///< SHA-256 of its bytes
     Needs needs{};
@@ -111,7 +111,7 @@ struct Answer {
     std::optional<Taken> taken{}; ///< empty: nothing was done
     std::string why{};
     std::optional<Task> task{};
-    RunState state = RunState::Open;
+    OfferState state = OfferState::Open;
 };
 
 /// A pair in the hands of a slot.

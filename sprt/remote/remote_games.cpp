@@ -3,8 +3,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
 #include "sprt/remote/absence.hpp"
-#include "sprt/remote/refusal.hpp"
-#include "sprt/remote/run_key.hpp"
+#include "sprt/remote/hub/address.hpp"
 
 #include <fmt/format.h>
 
@@ -52,18 +51,18 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run, const StopToken&
     bus_ = std::make_unique<Bus>(address, bus_events(address), kServerPatience, stop);
     const unsigned checkers = std::clamp(std::thread::hardware_concurrency() / 2, 1U, 8U);
     mailbox_ =
-        std::make_unique<Mailbox>(checkers, [this](const Message& message) { check_message(message); });
-    const auto receive = [this](Message message) { mailbox_->put(std::move(message)); };
+        std::make_unique<Mailbox>(checkers, [this](const BusMessage& message) { check_message(message); });
+    const auto receive = [this](BusMessage message) { mailbox_->put(std::move(message)); };
     for (const std::string_view kind : {"turn", "alive", "blob"}) {
         subscriptions_.push_back(bus_->subscribe(subject(kind) + ".*", receive));
     }
-    subscriptions_.push_back(bus_->subscribe("referee.1.roll", [this](const Message&) {
+    subscriptions_.push_back(bus_->subscribe("referee.1.roll", [this](const BusMessage&) {
         const std::scoped_lock lock(mutex_);
         offering_.ask();
         events_.repeat();
     }));
     subscriptions_.push_back(
-        bus_->subscribe(subject("offer"), [this](const Message& message) { receive_offer(message); }));
+        bus_->subscribe(subject("offer"), [this](const BusMessage& message) { receive_offer(message); }));
     ticker_ = std::make_unique<Ticker>(kTick, [this] {
         try {
             keep_time();
@@ -116,7 +115,7 @@ void RemoteGames::note_exception() {
     wake_reader();
 }
 
-void RemoteGames::check_message(const Message& message) {
+void RemoteGames::check_message(const BusMessage& message) {
     try {
         receive(message);
     } catch (const OtherFormat&) {
@@ -131,7 +130,7 @@ void RemoteGames::check_message(const Message& message) {
 }
 
 /// Messages are believed to be of the worker that the subject names: the server lets nobody else use it.
-void RemoteGames::receive(const Message& message) {
+void RemoteGames::receive(const BusMessage& message) {
     const auto words = words_of(message.subject);
     if (words.size() != 6 || !is_name(words[5])) {
         return;
@@ -164,7 +163,7 @@ void RemoteGames::receive(const Message& message) {
 }
 
 /// Somebody else offers this run: a copy of its directory is played too.
-void RemoteGames::receive_offer(const Message& message) {
+void RemoteGames::receive_offer(const BusMessage& message) {
     Offer other;
     try {
         other = read_offer(message.data);
@@ -178,7 +177,7 @@ void RemoteGames::receive_offer(const Message& message) {
     }
 }
 
-void RemoteGames::receive_turn(const Message& message, const std::string& worker) {
+void RemoteGames::receive_turn(const BusMessage& message, const std::string& worker) {
     if (message.reply.empty()) {
         return;
     }
@@ -266,8 +265,8 @@ void RemoteGames::offer() {
     {
         const std::scoped_lock lock(mutex_);
         const Time now = Clock::now();
-        text = to_text(
-            offering_.make(has_stopped_ ? state_at_end_ : RunState::Open, desk_.slots(now), is_ready(), now));
+        text = to_text(offering_.make(has_stopped_ ? state_at_end_ : OfferState::Open, desk_.slots(now),
+                                      is_ready(), now));
     }
     bus_->publish(subject("offer"), text);
 }
@@ -290,7 +289,7 @@ void RemoteGames::tell(const std::function<void(Events&)>& change) {
 
 void RemoteGames::note_end() {
     const std::scoped_lock lock(mutex_);
-    state_at_end_ = RunState::Ended;
+    state_at_end_ = OfferState::Ended;
 }
 
 bool RemoteGames::is_connected() const noexcept {
@@ -337,7 +336,7 @@ std::optional<GameRecord> RemoteGames::next(const StopToken& interrupt,
             } else if (failure_) {
                 std::rethrow_exception(failure_);
             } else if (!desk_.leases().is_ready() && desk_.leases().is_used_up()) {
-                state_at_end_ = RunState::Ended;
+                state_at_end_ = OfferState::Ended;
                 return std::nullopt;
             } else {
                 news_.clear();

@@ -3,18 +3,15 @@
 // order, as those of local threads are.
 // Source: docs/many-machines.md.
 
-#include "referee/base/event.hpp"
+#include "referee/base/descriptor.hpp"
 #include "referee/game/record.hpp"
-#include "sprt/play/games.hpp"
+#include "sprt/play/run.hpp"
 #include "sprt/remote/bus.hpp"
 #include "sprt/remote/checked_games.hpp"
 #include "sprt/remote/desk.hpp"
 #include "sprt/remote/mailbox.hpp"
-#include "sprt/remote/result_queue.hpp"
-#include "sprt/remote/runs/offering.hpp"
-#include "sprt/remote/ticker.hpp"
+#include "sprt/remote/offering.hpp"
 #include "sprt/remote/totals.hpp"
-#include "sprt/remote/watch/events.hpp"
 
 #include <array>
 #include <cstdint>
@@ -93,11 +90,11 @@ class RemoteGames final : public Games {
     template<class Error>
     void fail(Error error);
     void note_exception();
-    void check_message(const Message& message);
+    void check_message(const BusMessage& message);
     void keep_time();
-    void receive(const Message& message);
-    void receive_offer(const Message& message);
-    void receive_turn(const Message& message, const std::string& worker);
+    void receive(const BusMessage& message);
+    void receive_offer(const BusMessage& message);
+    void receive_turn(const BusMessage& message, const std::string& worker);
     void send(const std::vector<Post>& posts);
     void offer();
     [[nodiscard]] bool is_ready();
@@ -117,7 +114,7 @@ class RemoteGames final : public Games {
     Events events_;
     std::exception_ptr failure_;
     bool has_stopped_ = false;
-    RunState state_at_end_ = RunState::Waiting;
+    OfferState state_at_end_ = OfferState::Waiting;
 
     bool was_connected_ = true; ///< for the ticker's thread
     std::unique_ptr<Bus> bus_;

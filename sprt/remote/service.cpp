@@ -69,7 +69,7 @@ Service::Service(Bus& bus, const RunKey& run, const std::string& worker, std::ui
     , idle_since_(Clock::now())
     , looked_(boot_time()) {
     inbox_ = bus_.subscribe(fmt::format("_INBOX_{}.{}.>", worker_, session_),
-                            [this](const Message& message) { receive(message); });
+                            [this](const BusMessage& message) { receive(message); });
     at_work_ = slots_.size();
     try {
         for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
@@ -87,7 +87,7 @@ Service::~Service() {
     threads_.clear();
 }
 
-void Service::receive(const Message& message) {
+void Service::receive(const BusMessage& message) {
     const std::size_t begin = fmt::formatted_size("_INBOX_{}.{}.", worker_, session_);
     std::uint32_t slot = 0;
     const char* const end = message.subject.data() + message.subject.size();
@@ -116,7 +116,7 @@ void Service::work(std::uint32_t slot) {
     try {
         run_slot(slot);
     } catch (...) { // nothing throws but for want of memory; the coordinator gives the pair to another slot
-        note_end(RunState::Unwelcome);
+        note_end(OfferState::Unwelcome);
     }
     const std::scoped_lock lock(mutex_);
     slots_[slot].holds.reset();
@@ -151,8 +151,8 @@ void Service::run_slot(std::uint32_t slot) {
                 return;
             }
         }
-        if (answer->epoch != epoch_ || answer->state != RunState::Open) {
-            note_end(answer->epoch != epoch_ ? RunState::Waiting : answer->state, answer->why);
+        if (answer->epoch != epoch_ || answer->state != OfferState::Open) {
+            note_end(answer->epoch != epoch_ ? OfferState::Waiting : answer->state, answer->why);
             return;
         }
         if (answer->task) {
@@ -330,11 +330,11 @@ void Service::note_idleness() {
     idle_since_ = !is_idle ? std::nullopt : idle_since_ ? idle_since_ : std::optional(Clock::now());
 }
 
-void Service::note_end(RunState state, const std::string& why) {
+void Service::note_end(OfferState state, const std::string& why) {
     {
         const std::scoped_lock lock(mutex_);
-        why_unwelcome_ = state_ == RunState::Open && state == RunState::Unwelcome ? why : why_unwelcome_;
-        state_ = state_ == RunState::Open ? state : state_;
+        why_unwelcome_ = state_ == OfferState::Open && state == OfferState::Unwelcome ? why : why_unwelcome_;
+        state_ = state_ == OfferState::Open ? state : state_;
     }
     end();
 }
@@ -344,7 +344,7 @@ bool Service::is_over() const {
     return at_work_ == 0;
 }
 
-RunState Service::state() const {
+OfferState Service::state() const {
     const std::scoped_lock lock(mutex_);
     return state_;
 }

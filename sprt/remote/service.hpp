@@ -2,13 +2,13 @@
 // The slots of a worker that play one run.
 // Source: docs/many-machines.md, "A worker"; docs/many-machines.md, "Numbered requests".
 
-#include "referee/base/event.hpp"
+#include "referee/base/descriptor.hpp"
 #include "sprt/remote/bus.hpp"
+#include "sprt/remote/hub/address.hpp"
 #include "sprt/remote/leases.hpp"
+#include "sprt/remote/mailbox.hpp"
 #include "sprt/remote/messages.hpp"
 #include "sprt/remote/prepared_job.hpp"
-#include "sprt/remote/run_key.hpp"
-#include "sprt/remote/ticker.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -50,7 +50,7 @@ class Service {
     /// Whether all slots have ended.
     [[nodiscard]] bool is_over() const;
     /// What the last answer said of the run, when that ended the service; otherwise Open.
-    [[nodiscard]] RunState state() const;
+    [[nodiscard]] OfferState state() const;
     /// How many games were played and sent.
     [[nodiscard]] std::uint64_t games() const;
     /// What the last answer said against this worker; empty: nothing.
@@ -73,8 +73,8 @@ class Service {
     void run_slot(std::uint32_t slot);
     [[nodiscard]] std::optional<Answer> ask(std::uint32_t slot, Turn turn);
     [[nodiscard]] Done play(std::uint32_t slot, const PlayGame& play_game, const Task& task);
-    void receive(const Message& message);
-    void note_end(RunState state, const std::string& why = {});
+    void receive(const BusMessage& message);
+    void note_end(OfferState state, const std::string& why = {});
     void note_idleness();
     [[nodiscard]] std::uint64_t ready_to_play(std::uint32_t slot);
     [[nodiscard]] bool stood_still(std::uint32_t slot, std::uint64_t pauses_before) const;
@@ -98,7 +98,7 @@ class Service {
     bool is_leaving_ = false;
     bool gives_back_ = false;
     bool has_ended_ = false;
-    RunState state_ = RunState::Open;
+    OfferState state_ = OfferState::Open;
     std::string why_unwelcome_;
     std::optional<Time> idle_since_;
     std::uint64_t games_ = 0;

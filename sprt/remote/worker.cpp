@@ -4,7 +4,7 @@
 #include "referee/base/seed.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "sprt/remote/blob_reader.hpp"
+#include "sprt/remote/file_cache.hpp"
 
 #include <fmt/format.h>
 
@@ -77,7 +77,7 @@ Worker::Worker(const Address& address, WorkerSettings settings, Prepare prepare,
     };
     bus_ = std::make_unique<Bus>(address_, std::move(events), kServerPatience, stop);
     subscription_ =
-        bus_->subscribe("referee.1.offer.>", [this](const Message& message) { note_offer(message); });
+        bus_->subscribe("referee.1.offer.>", [this](const BusMessage& message) { note_offer(message); });
     bus_->publish("referee.1.roll", "");
     asked_ = Clock::now();
 }
@@ -86,7 +86,7 @@ Worker::~Worker() {
     subscription_.reset();
 }
 
-void Worker::note_offer(const Message& message) {
+void Worker::note_offer(const BusMessage& message) {
     const std::string_view subject = message.subject;
     const auto run = subject.starts_with(kOffer) ? run_of(subject.substr(kOffer.size())) : std::nullopt;
     if (!run || (!settings_.only.empty() && !settings_.only.contains(run->coordinator))) {
@@ -116,14 +116,14 @@ std::optional<Worker::Heard> Worker::heard(const RunKey& run) {
 }
 
 /// The runs that this worker could serve. Under the lock.
-std::vector<OfferedRun> Worker::possible_runs() const {
-    std::vector<OfferedRun> runs;
+std::vector<ServableRun> Worker::possible_runs() const {
+    std::vector<ServableRun> runs;
     for (const auto& [run, its] : offers_) {
         const Offer& offer = its.offer;
-        const bool is_possible = offer.state == RunState::Open && offer.needs.machine == settings_.machine &&
-                                 offer.needs.cores <= settings_.cores &&
-                                 is_at_least(settings_.version, offer.needs.version) &&
-                                 !refused_.contains({run, offer.epoch});
+        const bool is_possible =
+            offer.state == OfferState::Open && offer.needs.machine == settings_.machine &&
+            offer.needs.cores <= settings_.cores && is_at_least(settings_.version, offer.needs.version) &&
+            !refused_.contains({run, offer.epoch});
         if (is_possible) {
             runs.push_back({.run = run, .slots = offer.slots, .share = offer.share, .is_ready = offer.ready});
         }
@@ -138,7 +138,7 @@ void Worker::hear() {
     for (const auto& [run, epoch] : refused_) {
         const auto its = offers_.find(run);
         has_served_one_ =
-            has_served_one_ || (its != offers_.end() && its->second.offer.state == RunState::Ended);
+            has_served_one_ || (its != offers_.end() && its->second.offer.state == OfferState::Ended);
     }
     choice_.hear(possible_runs(), now);
 }
@@ -167,7 +167,7 @@ std::optional<double> Worker::speed_for(PreparedJob& job) {
 /// Whether the coordinator still says that the run is not over.
 bool Worker::is_offered(const RunKey& run) {
     const auto its = heard(run);
-    return !refusal() && its && its->offer.state != RunState::Ended &&
+    return !refusal() && its && its->offer.state != OfferState::Ended &&
            Clock::now() - its->at <= kWithoutOffers;
 }
 
@@ -268,15 +268,16 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
             service.ask_again();
         }
         const bool is_other = !now || now->offer.epoch != offer.epoch ||
-                              now->offer.state == RunState::Ended || now->offer.state == RunState::Waiting;
+                              now->offer.state == OfferState::Ended ||
+                              now->offer.state == OfferState::Waiting;
         if (refusal() || is_other || Clock::now() - now->at > kWithoutOffers) {
             service.end();
         }
     }
     const auto last = heard(run);
     const bool has_ended =
-        service.state() == RunState::Ended || (last && last->offer.state == RunState::Ended);
-    if (service.state() == RunState::Unwelcome || !job) {
+        service.state() == OfferState::Ended || (last && last->offer.state == OfferState::Ended);
+    if (service.state() == OfferState::Unwelcome || !job) {
         const std::scoped_lock lock(mutex_);
         refused_.insert({run, offer.epoch});
     }

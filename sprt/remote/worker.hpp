@@ -2,12 +2,12 @@
 // Plays games of runs whose coordinators are elsewhere: chooses a run, gets its agents, and serves it.
 // Source: docs/many-machines.md, "A worker".
 
-#include "referee/base/event.hpp"
+#include "referee/base/descriptor.hpp"
 #include "referee/base/stop_token.hpp"
 #include "sprt/remote/absence.hpp"
 #include "sprt/remote/bus.hpp"
+#include "sprt/remote/choice.hpp"
 #include "sprt/remote/prepared_job.hpp"
-#include "sprt/remote/runs/choice.hpp"
 #include "sprt/remote/service.hpp"
 
 #include <cstdint>
@@ -53,9 +53,9 @@ class Worker {
         Time at{};
     };
 
-    void note_offer(const Message& message);
+    void note_offer(const BusMessage& message);
     void hear();
-    [[nodiscard]] std::vector<OfferedRun> possible_runs() const;
+    [[nodiscard]] std::vector<ServableRun> possible_runs() const;
     [[nodiscard]] std::optional<std::pair<RunKey, Offer>> choose();
     [[nodiscard]] std::optional<double> speed_for(PreparedJob& job);
     [[nodiscard]] std::optional<Heard> heard(const RunKey& run);
@@ -82,7 +82,7 @@ class Worker {
     std::uint64_t connections_ = 1; ///< one more with each reconnect
 
     Time asked_{}; ///< all coordinators for their offers
-    Choice choice_;
+    RunChoice choice_;
     std::optional<double> speed_; ///< of this machine, million nodes/s; empty: not measured yet
     int measured_slots_ = 0;
     Time measured_{};

@@ -1,6 +1,5 @@
 #include "sprt/report/match_estimates.hpp"
 
-#include "sprt/report/estimates_text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/store/json_numbers.hpp"
 
@@ -62,6 +61,77 @@ referee::Json match_json(const MatchCounts& counts, const Calculation& calculate
 
 referee::Json match_json(const MatchCounts& counts) {
     return match_json(counts, calculate(counts.counted));
+}
+
+namespace {
+
+/// The interval that is valid at any time; then the forecast while the test runs, or the estimate after its
+/// verdict.
+std::string outlook_text(const Calculation& now) {
+    std::string text = fmt::format("Anytime 95 %: {}", interval_text(now.anytime.elo, 1));
+    if (now.post_sprt) {
+        text += fmt::format(", post-SPRT Elo: {} {}, LOS: {}", number_text(now.post_sprt->elo, 1),
+                            interval_text(now.post_sprt->ci95, 1), percent_text(now.post_sprt->los, 1));
+    } else if (now.forecast && now.evaluation.verdict == Verdict::Continue) {
+        const auto games = [&](double units) { return games_text(units * now.games_per_unit); };
+        text += fmt::format(", P(H1): {}, games left: {} ({} to {})", number_text(now.forecast->p_h1, 2),
+                            games(now.forecast->units_left), games(now.forecast->units_range.lower),
+                            games(now.forecast->units_range.upper));
+    }
+    return text + "\n";
+}
+
+} // namespace
+
+std::string ptnml_text(const Standing& standing) {
+    const auto& counts = standing.pairs.counts;
+    std::string text = fmt::format(
+        "Ptnml: [{}, {}, {}, {}, {}], pairs: {}, distinct: {}, n_eff: {}", counts[0], counts[1], counts[2],
+        counts[3], counts[4], standing.whole_pairs, standing.distinct_pairs, number_text(standing.n_eff, 1));
+    if (standing.dropped_pairs > 0) {
+        text += fmt::format(", dropped: {}", standing.dropped_pairs);
+    }
+    return text + "\n";
+}
+
+std::string opening_bias_text(const std::optional<OpeningImbalance>& bias) {
+    return bias ? fmt::format("{} {} Elo", number_text(bias->elo, 0),
+                              bias->ci95 ? interval_text(bias->ci95, 0) : "[undefined]")
+                : "undefined";
+}
+
+std::string pairs_text(const Standing& standing, const Calculation& now) {
+    const Estimates& seen = now.estimates;
+    return ptnml_text(standing) +
+           fmt::format("Elo: {} {}, nElo: {}, LOS: {}, draws: {}, pairs ratio: {}, opening bias: {}\n",
+                       number_text(seen.elo, 1),
+                       seen.elo_ci95 ? interval_text(seen.elo_ci95, 1) : "[undefined]",
+                       number_text(seen.nelo, 1), percent_text(seen.los, 1),
+                       percent_text(draw_ratio(standing.games_of_pairs), 1), number_text(seen.pairs_ratio, 2),
+                       opening_bias_text(opening_imbalance(standing.games_of_pairs, standing.pairs))) +
+           outlook_text(now);
+}
+
+std::string StrengthEstimate::text() const {
+    return number_text(elo, 1) + " " + interval_text(ci95, 1);
+}
+
+std::string_view StrengthEstimate::label() const noexcept {
+    return after_verdict ? "Elo after the verdict (95 %)" : "Elo, interval at any time (95 %)";
+}
+
+StrengthEstimate strength_of(const RunSnapshot& run) {
+    const Calculation now = estimates_of(run);
+    if (run.state.verdict() != Verdict::Continue && now.post_sprt) {
+        return {now.post_sprt->elo, now.post_sprt->ci95, true};
+    }
+    return {now.estimates.elo, now.anytime.elo, false};
+}
+
+std::string llr_text(const RunSnapshot& run) {
+    const Bounds& bounds = run.test().bounds();
+    return number_text(run.state.standing.evaluation.llr, 3) + " " +
+           interval_text(Interval{bounds.lower, bounds.upper}, 3);
 }
 
 } // namespace sprt

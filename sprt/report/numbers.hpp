@@ -3,6 +3,7 @@
 
 #include "sprt/stats/interval.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -19,5 +20,18 @@ namespace sprt {
 
 /// A number of games, rounded up to a whole one.
 [[nodiscard]] std::string games_text(std::optional<double> games);
+
+// Durations and rates as rounded text.
+
+/// `45 s`, `4 min`, `1 h 20 min`, `3 d 4 h`; `over 1000 d` above 1000 days and for infinity; `0 s` below
+/// zero; `undefined` for NaN.
+[[nodiscard]] std::string duration_text(double seconds);
+
+/// `4 min to 1 h 20 min`; one duration when both ends have the same text.
+[[nodiscard]] std::string duration_range_text(const Interval& seconds);
+
+/// The rate of `games` in `seconds`: `5.2 games/s`; per minute when the rate per second is below 1, and per
+/// hour when the rate per minute is below 1. `undefined` unless both arguments are above 0.
+[[nodiscard]] std::string rate_text(std::uint64_t games, double seconds);
 
 } // namespace sprt

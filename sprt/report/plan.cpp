@@ -2,9 +2,9 @@
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/game/alternation.hpp"
+#include "referee/game/job.hpp"
 #include "referee/game/json.hpp"
-#include "sprt/config/test_validation.hpp"
+#include "sprt/config/config_validation.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/stats/play_model.hpp"

@@ -1,7 +1,7 @@
 #include "sprt/report/run_report.hpp"
 
 #include "referee/base/text.hpp"
-#include "sprt/config/config_json.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/report/match_estimates.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/store/json_numbers.hpp"

@@ -3,7 +3,7 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/json.hpp"
-#include "sprt/config/test_validation.hpp"
+#include "sprt/config/config_validation.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/stats/interval.hpp"
@@ -23,7 +23,6 @@ using referee::UserError;
 
 constexpr std::int64_t kMostRuns = 10'000'000;
 constexpr double kLongest = 1000; // of the mean durations; the shortest is 1 / kLongest
-constexpr std::uint64_t kMostOpenings = std::uint64_t{1} << 53;
 
 template<class Value>
 [[noreturn]] void fail(std::string_view flag, Value value, std::string_view rule) {
@@ -102,7 +101,7 @@ void validate(const SimulationRequest& request) {
     check_range("wins-last", model.wins_last, 1 / kLongest, kLongest);
     check_range("losses-last", model.losses_last, 1 / kLongest, kLongest);
     if (model.book) {
-        check_range("book", *model.book, std::uint64_t{1}, kMostOpenings);
+        check_range("book", *model.book, std::uint64_t{1}, std::uint64_t{kMostOpenings});
     }
     validate_repeats(model);
 }

@@ -2,9 +2,8 @@
 
 #include "referee/base/text.hpp"
 #include "referee/game/game_line.hpp"
-#include "sprt/report/adjudication/adjudication_text.hpp"
+#include "sprt/report/adjudicated_run.hpp"
 #include "sprt/report/conduct_text.hpp"
-#include "sprt/report/estimates_text.hpp"
 #include "sprt/report/match_estimates.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/outcome.hpp"

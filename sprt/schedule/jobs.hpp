@@ -3,8 +3,9 @@
 // Source: docs/commands.md, "What counts, and in which order".
 
 #include "referee/game/job.hpp"
-#include "referee/talk/manner.hpp"
+#include "referee/talk/agents.hpp"
 #include "sprt/schedule/openings.hpp"
+#include "sprt/schedule/rounds.hpp"
 #include "sprt/schedule/schedule.hpp"
 
 #include <cstdint>
@@ -75,6 +76,50 @@ class Jobs final : public PairSource {
     SchedulePlan plan_;
     Openings& openings_;
     Schedule schedule_;
+};
+
+// The games of a tournament as jobs. Source: docs/tournaments.md, "The schedule".
+
+/// What the jobs of a tournament are made of, besides its rounds. `base` holds what all agents share.
+struct TournamentSchedule {
+    SchedulePlan base;
+    std::vector<referee::TimeControl> times; ///< by agent
+    std::vector<referee::Restart> restarts;  ///< by agent
+};
+
+/// A game of a tournament.
+struct PlannedGame {
+    std::uint64_t game;
+    std::uint64_t round;
+    Meeting meeting; ///< agent 1 and agent 2
+    bool is_catch_up;
+};
+
+/// The job of a game without its opening: a pure function of its arguments.
+[[nodiscard]] Job job_without_opening(const TournamentSchedule& schedule, const PlannedGame& game);
+
+/// The pairs of a tournament while nothing more is stopped.
+class TournamentJobs final : public PairSource {
+  public:
+    /// `block` is the one that the next game belongs to and `played` how many of its games were counted;
+    /// `rounds` are those after it. The arguments are copied but for `schedule` and `openings`, which must
+    /// outlive the object.
+    TournamentJobs(const TournamentSchedule& schedule, Openings& openings, RoundSequence rounds,
+                   std::optional<Block> block, std::uint64_t played, std::uint64_t first_game,
+                   LeftOut stopped);
+
+    [[nodiscard]] std::vector<Job> next_pair() override;
+    [[nodiscard]] bool are_openings_used_up() const noexcept override { return is_used_up_; }
+
+  private:
+    const TournamentSchedule& schedule_;
+    Openings& openings_;
+    RoundSequence rounds_;
+    std::optional<Block> block_;
+    std::uint64_t played_;
+    std::uint64_t game_;
+    LeftOut stopped_;
+    bool is_used_up_ = false;
 };
 
 } // namespace sprt

@@ -1,10 +1,8 @@
 #include "sprt/schedule/openings.hpp"
 
 #include "referee/base/seed.hpp"
-#include "referee/base/splitmix64.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/talk/protocol.hpp"
-#include "sprt/schedule/listed_openings.hpp"
 #include "sprt/schedule/opening_book.hpp"
 #include "sprt/schedule/random_openings.hpp"
 

@@ -5,12 +5,14 @@
 #include "referee/rules/games.hpp"
 #include "referee/rules/opening_text.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -94,5 +96,33 @@ class Openings {
 /// something other than openings.
 [[nodiscard]] std::unique_ptr<Openings> make_openings(const OpeningsSpec& spec, std::uint64_t run_seed,
                                                       referee::Game game);
+
+// Openings that are all known before the first game.
+
+/// A list of openings, each for one pair.
+class ListedOpenings final : public Openings {
+  public:
+    /// In the order of the list. `facts` holds what is known besides the numbers of openings and of plies.
+    ListedOpenings(std::vector<Opening> openings, OpeningsFacts facts)
+        : Openings(counted(openings, std::move(facts)))
+        , openings_(std::move(openings)) {}
+
+    std::optional<Opening> opening(std::uint64_t pair) override {
+        return pair < openings_.size() ? std::optional(openings_[pair]) : std::nullopt;
+    }
+
+  private:
+    static OpeningsFacts counted(const std::vector<Opening>& openings, OpeningsFacts facts) {
+        facts.size = openings.size();
+        facts.least = openings.size();
+        facts.most_plies = 0;
+        for (const Opening& opening : openings) {
+            facts.most_plies = std::max(facts.most_plies, opening.moves.size());
+        }
+        return facts;
+    }
+
+    std::vector<Opening> openings_;
+};
 
 } // namespace sprt

@@ -1,8 +1,8 @@
 #include "sprt/schedule/random_openings.hpp"
 
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
-#include "sprt/schedule/listed_openings.hpp"
+#include "sprt/schedule/openings.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,7 @@
 #include "sprt/schedule/rounds.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace sprt {
 namespace {
@@ -90,6 +91,81 @@ std::vector<Meeting> meetings_of_round(TournamentFormat format, std::size_t reac
         break;
     }
     return ladder(reach, agents);
+}
+
+std::vector<Meeting> RoundSequence::meetings(const LeftOut& stopped) const {
+    const auto& playing = stage().agents;
+    // All that are in the list so far have a place in the order, also those that no longer play: a ladder
+    // keeps its steps.
+    std::vector<std::size_t> all(known_agents());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    std::vector<Meeting> found = meetings_of_round(rules_.format, rules_.reach, all);
+    std::erase_if(found, [&](const Meeting& meeting) {
+        const auto plays = [&](std::size_t agent) {
+            return std::ranges::binary_search(playing, agent) && !stopped.agents.contains(agent);
+        };
+        return !plays(meeting.a) || !plays(meeting.b) || stopped.pairings.contains({meeting.a, meeting.b});
+    });
+    return found;
+}
+
+std::optional<Block> RoundSequence::next(const LeftOut& stopped) {
+    while (has_later_stage()) {
+        ++stage_;
+    }
+    Block block;
+    const std::vector<Meeting> all = meetings(stopped);
+    const auto rounds_of = [&](const Meeting& meeting) { return played_[{meeting.a, meeting.b}]; };
+    if (all.empty()) {
+        return std::nullopt;
+    }
+    block.round = rounds_of(all.front());
+    for (const Meeting& meeting : all) {
+        block.round = std::min(block.round, rounds_of(meeting));
+    }
+    if (block.round >= stage().rounds) {
+        return std::nullopt;
+    }
+    for (const Meeting& meeting : all) {
+        if (rounds_of(meeting) == block.round) {
+            block.meetings.push_back(meeting);
+            ++played_[{meeting.a, meeting.b}];
+        }
+    }
+    block.is_catch_up = block.round < rounds_;
+    rounds_ = std::max(rounds_, block.round + 1);
+    game_ += 2 * block.meetings.size();
+    return block;
+}
+
+std::uint64_t RoundSequence::all_games(const LeftOut& stopped) const {
+    RoundSequence later = *this;
+    while (const auto block = later.next(stopped)) {
+        if (!block->is_catch_up && later.stage_ + 1 == later.rules_.stages.size()) {
+            return later.game_ + (later.most_rounds() - later.rounds_) * 2 * block->meetings.size();
+        }
+    }
+    return later.game_;
+}
+
+std::size_t RoundSequence::known_agents() const noexcept {
+    std::size_t known = 0;
+    for (std::size_t k = 0; k <= stage_; ++k) {
+        const std::vector<std::size_t>& agents = rules_.stages[k].agents;
+        known = agents.empty() ? known : std::max(known, agents.back() + 1);
+    }
+    return known;
+}
+
+bool RoundSequence::has_newcomers() const noexcept {
+    const std::size_t known = known_agents();
+    for (std::size_t k = stage_ + 1; k < rules_.stages.size() && rules_.stages[k].game <= game_; ++k) {
+        const std::vector<std::size_t>& agents = rules_.stages[k].agents;
+        if (!agents.empty() && agents.back() >= known) {
+            return true;
+        }
+    }
+    return false;
 }
 
 } // namespace sprt

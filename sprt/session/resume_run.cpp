@@ -3,14 +3,13 @@
 #include "referee/base/console.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/game/alternation.hpp"
-#include "referee/game/settings/named_agent.hpp"
-#include "sprt/config/agent_names.hpp"
-#include "sprt/config/anchor.hpp"
+#include "referee/game/job.hpp"
+#include "referee/game/settings/agent_json.hpp"
 #include "sprt/config/config_validation.hpp"
+#include "sprt/config/tournament_plan.hpp"
 #include "sprt/report/transcript.hpp"
-#include "sprt/session/program_name.hpp"
 #include "sprt/session/resumption.hpp"
+#include "sprt/session/session.hpp"
 #include "sprt/session/session_of_two.hpp"
 #include "sprt/session/tournament_session.hpp"
 #include "sprt/store/machine.hpp"
@@ -281,7 +280,7 @@ Played<File> say_ended(const fs::path& dir, DirectoryLock lock, Loaded<File> loa
 }
 
 /// Adds `session`, which plays on `stage`, to the sessions of `run`.
-void note_session(RunFacts& run, Session session, const Stage& stage, int concurrency) {
+void note_session(RunFacts& run, SessionFacts session, const Stage& stage, int concurrency) {
     if (run.remote) {
         session.via = run.remote->via;
     }

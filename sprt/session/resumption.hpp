@@ -6,7 +6,7 @@
 #include "sprt/config/run_plan.hpp"
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/session/resume_request.hpp"
-#include "sprt/store/games_digest.hpp"
+#include "sprt/store/games_file.hpp"
 #include "sprt/store/run_file.hpp"
 #include "sprt/store/tournament_file.hpp"
 

@@ -1,15 +1,13 @@
 #include "sprt/session/session.hpp"
 
-#include "referee/base/agent_error.hpp"
 #include "referee/base/console.hpp"
-#include "referee/base/stop_signals.hpp"
-#include "referee/base/terminal.hpp"
+#include "referee/base/output.hpp"
+#include "referee/base/stop_token.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/log/log_file.hpp"
-#include "sprt/play/players.hpp"
-#include "sprt/session/program_name.hpp"
-#include "sprt/session/remote/remote_run.hpp"
+#include "sprt/play/pool.hpp"
+#include "sprt/session/remote_run.hpp"
 
 #include <fmt/format.h>
 

@@ -25,6 +25,10 @@
 
 namespace sprt {
 
+// What messages on stderr begin with.
+
+inline constexpr const char* kProgram = "sprt";
+
 /// What stands, for those who watch a run that workers play.
 struct RunNews {
     std::string standing;                                     ///< see standing_event()

@@ -1,16 +1,16 @@
 #include "sprt/session/session_of_two.hpp"
 
 #include "referee/base/console.hpp"
-#include "referee/base/terminal.hpp"
-#include "sprt/config/config_json.hpp"
+#include "referee/base/output.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/play/check_game.hpp"
-#include "sprt/play/players.hpp"
+#include "sprt/play/pool.hpp"
 #include "sprt/report/conduct_text.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/status/status_words.hpp"
 #include "sprt/report/transcript.hpp"
-#include "sprt/session/program_name.hpp"
-#include "sprt/session/remote/run_events.hpp"
+#include "sprt/session/run_events.hpp"
+#include "sprt/session/session.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,6 @@
 #include "referee/game/process_player.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/placement.hpp"
-#include "referee/process/signal_request.hpp"
 #include "referee/process/signal_stop.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/config/tournament_plan.hpp"

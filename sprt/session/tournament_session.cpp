@@ -3,9 +3,9 @@
 #include "referee/base/console.hpp"
 #include "referee/base/text.hpp"
 #include "sprt/play/check_game.hpp"
-#include "sprt/play/players.hpp"
-#include "sprt/session/program_name.hpp"
-#include "sprt/session/remote/run_events.hpp"
+#include "sprt/play/pool.hpp"
+#include "sprt/session/run_events.hpp"
+#include "sprt/session/session.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #pragma once
 // A session of a tournament. Source: docs/tournaments.md.
 
-#include "referee/base/terminal.hpp"
-#include "sprt/report/status/painter.hpp"
+#include "referee/base/output.hpp"
+#include "sprt/report/status/status_line.hpp"
 #include "sprt/report/tournament/tournament_text.hpp"
 #include "sprt/session/session.hpp"
 

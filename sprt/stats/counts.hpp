@@ -29,6 +29,11 @@ struct Ptnml {
     constexpr bool operator==(const Ptnml&) const = default;
 };
 
+/// The most that a user may give as one count, and as a number of openings: more would not be a whole number
+/// in JSON.
+inline constexpr std::int64_t kMostCounted = 1'000'000'000;
+inline constexpr std::int64_t kMostOpenings = std::int64_t{1} << 53;
+
 /// What a count of 0 is replaced by where a formula needs every class to be possible; other counts stay as
 /// they are. Source: fishtest, LLRcalc.regularize.
 inline constexpr double kEmptyClass = 1e-3;

@@ -22,13 +22,13 @@ inline constexpr double kSearchedElo = 4000;
 }
 
 /// An expected score and 1 minus it: each keeps all its digits where it is close to 0.
-struct Score {
+struct ExpectedScore {
     double won;  ///< the expected score, 0 to 1
     double lost; ///< 1 - won
 };
 
 /// The score expected of a player `elo` above its opponent. 1 - L(e) is computed as L(-e).
-[[nodiscard]] inline Score score_at(double elo) noexcept {
+[[nodiscard]] inline ExpectedScore score_at(double elo) noexcept {
     return {.won = expected_score(elo), .lost = expected_score(-elo)};
 }
 

@@ -176,7 +176,7 @@ template<std::size_t K>
 
 /// The constraint that the mean score is `score`. Keeps its digits far beyond 2000 Elo.
 template<std::size_t K>
-[[nodiscard]] Constraint<K> mean_score_is(const Score& score) noexcept {
+[[nodiscard]] Constraint<K> mean_score_is(const ExpectedScore& score) noexcept {
     std::array<double, K> offsets{};
     for (std::size_t i = 0; i < K; ++i) {
         const double won = score_of_outcome<K>(i);

@@ -12,8 +12,8 @@
 namespace sprt {
 
 WaldUpdates wald_updates(const Hypotheses& test) noexcept {
-    const Score score0 = score_at(test.elo0);
-    const Score score1 = score_at(test.elo1);
+    const ExpectedScore score0 = score_at(test.elo0);
+    const ExpectedScore score1 = score_at(test.elo1);
     return {.win = std::log(score1.won / score0.won), .loss = std::log(score1.lost / score0.lost)};
 }
 
@@ -64,7 +64,7 @@ double draw_elo(const Wld& games) noexcept {
     return 200 * std::log10((win + draw) / loss * ((loss + draw) / win));
 }
 
-Score bayeselo_score(double elo, double draw_elo) noexcept {
+ExpectedScore bayeselo_score(double elo, double draw_elo) noexcept {
     const double win = expected_score(elo - draw_elo);
     const double loss = expected_score(-elo - draw_elo);
     const double draw = std::max(0.0, 1 - (win + loss)); // the same for both agents, to the last digit
@@ -72,7 +72,7 @@ Score bayeselo_score(double elo, double draw_elo) noexcept {
 }
 
 double elo_of_bayeselo(double elo, double draw_elo) noexcept {
-    const Score score = bayeselo_score(elo, draw_elo);
+    const ExpectedScore score = bayeselo_score(elo, draw_elo);
     return 400 * std::log10(score.won / score.lost);
 }
 
@@ -126,8 +126,8 @@ SequentialTest::SequentialTest(Model model, const Hypotheses& hypotheses) noexce
     , prepared_(prepare(model, hypotheses)) {}
 
 SequentialTest::Prepared SequentialTest::prepare(Model model, const Hypotheses& test) noexcept {
-    const Score score0 = score_at(test.elo0);
-    const Score score1 = score_at(test.elo1);
+    const ExpectedScore score0 = score_at(test.elo0);
+    const ExpectedScore score1 = score_at(test.elo1);
     switch (model) {
     case Model::Pentanomial:
         return Points<Constraint<5>>{mean_score_is<5>(score0), mean_score_is<5>(score1)};

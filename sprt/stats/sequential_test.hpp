@@ -45,7 +45,7 @@ struct WaldUpdates {
 
 /// The expected score at a BayesElo of `elo`: the hypotheses of fastchess's model, which are then tested as
 /// those of the trinomial model are.
-[[nodiscard]] Score bayeselo_score(double elo, double draw_elo) noexcept;
+[[nodiscard]] ExpectedScore bayeselo_score(double elo, double draw_elo) noexcept;
 
 /// The logistic Elo of that score. With a draw Elo of 0, no draws, it is `elo`.
 [[nodiscard]] double elo_of_bayeselo(double elo, double draw_elo) noexcept;

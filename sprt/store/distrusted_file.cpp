@@ -3,7 +3,7 @@
 #include "referee/base/disk.hpp"
 #include "referee/game/json.hpp"
 #include "referee/game/json_fields.hpp"
-#include "sprt/config/config_json.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/store/replace_file.hpp"
 
 #include <nlohmann/json.hpp>

@@ -3,9 +3,9 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/game/alternation.hpp"
+#include "referee/game/job.hpp"
 #include "referee/process/sha256.hpp"
-#include "sprt/config/config_json.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/stats/model.hpp"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/program.hpp"
-#include "sprt/config/config_json.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/store/replace_file.hpp"
 #include "sprt/store/run_result.hpp"
 

@@ -5,7 +5,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/game/json_fields.hpp"
 #include "referee/process/sha256.hpp"
-#include "sprt/config/config_json.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/schedule/opening_book.hpp"
 #include "sprt/store/workers_json.hpp"
 
@@ -53,11 +53,11 @@ constexpr auto kOpeningsFields = closed_fields<RunFacts>(
     field("size", &RunFacts::book_size), later("duplicates", &RunFacts::book_duplicates),
     field("sha256", &RunFacts::book_sha256), later("since", &RunFacts::book_since));
 
-constexpr auto kSessionFields =
-    closed_fields<Session>(field("at", &Session::at), field("game", &Session::game),
-                           field("forced", &Session::forced), told("missing", &Session::missing),
-                           told("games", &Session::games, referee::Whole{2, referee::kMostCount}),
-                           told("changed", &Session::changed), told("via", &Session::via, TextOrNull()));
+constexpr auto kSessionFields = closed_fields<SessionFacts>(
+    field("at", &SessionFacts::at), field("game", &SessionFacts::game),
+    field("forced", &SessionFacts::forced), told("missing", &SessionFacts::missing),
+    told("games", &SessionFacts::games, referee::Whole{2, referee::kMostCount}),
+    told("changed", &SessionFacts::changed), told("via", &SessionFacts::via, TextOrNull()));
 
 /// Numbers of games rise from 0.
 struct RisingDigests {
@@ -128,7 +128,7 @@ bool RunFacts::config_is_edited() const {
 
 std::vector<std::string> RunFacts::session_changes() const {
     std::vector<std::string> changes;
-    for (const Session& session : resumed) {
+    for (const SessionFacts& session : resumed) {
         if (session.missing > 0) {
             changes.push_back(fmt::format("games {} to {} had been played, were missing when the run was "
                                           "resumed, and were played again",

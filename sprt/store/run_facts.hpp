@@ -2,13 +2,13 @@
 // What run.json says of any run: of two agents, a match or a tournament.
 // Source: docs/runs.md, "A run directory".
 
-#include "referee/game/agent_seed.hpp"
+#include "referee/game/job.hpp"
 #include "referee/game/json.hpp"
 #include "referee/process/program_files.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/ledger/workers.hpp"
 #include "sprt/schedule/openings.hpp"
-#include "sprt/store/games_digest.hpp"
+#include "sprt/store/games_file.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -30,7 +30,7 @@ using referee::AgentPrint;
 using referee::FilePrint;
 
 /// A session that resumed the run.
-struct Session {
+struct SessionFacts {
     std::string at;                  ///< its begin; ISO 8601, UTC
     std::uint64_t game = 0;          ///< number of its first game
     std::vector<std::string> forced; ///< changes that the user accepted with --force, one line each
@@ -86,7 +86,7 @@ struct RunFacts {
     bool oversubscribed = false;            ///< more games at once than fit on the cores
     referee::SeedRule seed_rule = referee::SeedRule::Hashed;
     std::string started; ///< begin of the run; ISO 8601, UTC
-    std::vector<Session> resumed;
+    std::vector<SessionFacts> resumed;
     std::vector<std::string> changed_files; ///< of agents, that differed when a session ended, one line each
     std::chrono::milliseconds elapsed_before{0}; ///< duration of the earlier sessions
     referee::Json result;                        ///< null until the run has ended

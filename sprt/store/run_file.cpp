@@ -1,7 +1,7 @@
 #include "sprt/store/run_file.hpp"
 
 #include "referee/base/user_error.hpp"
-#include "sprt/config/config_json.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/config/settings.hpp"
 #include "sprt/store/run_result.hpp"
 
@@ -19,7 +19,7 @@ using referee::UserError;
 
 std::optional<std::uint64_t> RunFile::changed_games() const {
     std::optional<std::uint64_t> games;
-    for (const Session& session : resumed) {
+    for (const SessionFacts& session : resumed) {
         games = session.games ? session.games : games;
     }
     return games;

@@ -3,7 +3,7 @@
 // Source: docs/runs.md, "A run directory".
 
 #include "referee/game/json.hpp"
-#include "sprt/config/run_kind.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/ledger/run_state.hpp"
 #include "sprt/store/run_facts.hpp"
 

@@ -4,8 +4,8 @@
 #include "referee/base/user_error.hpp"
 #include "referee/game/json_fields.hpp"
 #include "referee/game/settings/agent_json.hpp"
-#include "sprt/config/agent_names.hpp"
 #include "sprt/config/config_validation.hpp"
+#include "sprt/config/tournament_plan.hpp"
 #include "sprt/store/tournament_result.hpp"
 
 #include <fmt/format.h>

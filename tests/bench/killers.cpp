@@ -8,9 +8,8 @@
 // when their moves are the same. All KILLERS play the same game.
 
 #include "agents/ataxx/ataxx.hpp"
-#include "agents/search/killer.hpp"
 #include "agents/search/minimax.hpp"
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
 #include "tests/agents/search/search_positions.hpp"
 #include "tests/bench/arguments.hpp"
 #include "tests/bench/opening_positions.hpp"

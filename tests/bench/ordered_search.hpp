@@ -4,7 +4,7 @@
 // order explains the difference in leaves.
 
 #include "agents/search/game.hpp"
-#include "agents/search/killer.hpp"
+#include "agents/search/minimax.hpp"
 #include "agents/search/table.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "sprt/stats/ratings/ratings.hpp"
 
-#include "sprt/simulate/random.hpp"
+#include "sprt/simulate/game_model.hpp"
 
 #include <chrono>
 #include <cstdio>
@@ -16,7 +16,7 @@ int main(int argc, char** argv) {
     constexpr int kTables = 15;
     const bool by_opening = argc < 2 || std::string_view(argv[1]) == "opening";
     sprt::Random random(1);
-    sprt::Results results{.agents = kAgents, .pairings = {}};
+    sprt::Crosstable results{.agents = kAgents, .pairings = {}};
     for (std::size_t a = 0; a < kAgents; ++a) {
         for (std::size_t b = a + 1; b < kAgents; ++b) {
             std::vector<sprt::OpeningResult> pairs;

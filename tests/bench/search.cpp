@@ -14,7 +14,6 @@
 
 #include "agents/search/deepening.hpp"
 #include "agents/search/minimax.hpp"
-#include "agents/search/pvs.hpp"
 #include "tests/agents/search/search_positions.hpp"
 #include "tests/bench/plain_search.hpp"
 #include "tests/bench/processor_time.hpp"

@@ -14,7 +14,7 @@
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
 
 #include "agents/search/minimax.hpp"
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
 #include "tests/bench/arguments.hpp"
 #include "tests/support/printed_alphabeta.hpp"
 

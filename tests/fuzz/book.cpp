@@ -1,7 +1,6 @@
 // A file of openings of one of the games, which the first character chooses. The moves that lead to positions
 // of Ataxx are not looked for: that takes a tenth of a second.
 
-#include "sprt/schedule/book_line.hpp"
 #include "sprt/schedule/opening_book.hpp"
 #include "tests/fuzz/target.hpp"
 

@@ -2,7 +2,6 @@
 
 #include "sprt/config/config.hpp"
 
-#include "sprt/config/config_json.hpp"
 #include "tests/fuzz/target.hpp"
 
 #include <nlohmann/json.hpp>

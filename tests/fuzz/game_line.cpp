@@ -3,7 +3,7 @@
 #include "referee/game/game_line.hpp"
 
 #include "referee/game/record.hpp"
-#include "referee/game/review/differences.hpp"
+#include "referee/game/review/review.hpp"
 #include "tests/fuzz/target.hpp"
 
 #include <string>

@@ -1,6 +1,6 @@
 #include "tests/uai/search.hpp"
 
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -2,7 +2,7 @@
 // Rules of adjudication and games that were played: what the rules say of a record, and what is wrong with
 // what a record says of them. Source: docs/adjudication.md, "What is checked".
 
-#include "referee/game/adjudication/adjudicator.hpp"
+#include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/record.hpp"
 
 #include <cstdint>

@@ -1,11 +1,11 @@
 #pragma once
 // Fields that a game's line has in common with a job or a result. Source: docs/runs.md.
 
+#include "referee/game/job.hpp"
 #include "referee/game/json.hpp"
 #include "referee/game/json_fields.hpp"
 #include "referee/game/player.hpp"
 #include "referee/game/record.hpp"
-#include "referee/game/time_scale.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/clock.hpp"
 

@@ -3,7 +3,6 @@
 
 #include "referee/game/record.hpp"
 #include "referee/game/results.hpp"
-#include "referee/game/review/differences.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -14,6 +13,12 @@
 #include <vector>
 
 namespace referee {
+
+// What in the record of a game disagrees with the rules.
+
+/// The claims of a record that the rules or the record's own numbers contradict, one line each; empty when
+/// there are none.
+[[nodiscard]] std::vector<std::string> differences(const GameRecord& record);
 
 struct Review {
     struct Difference {

@@ -1,10 +1,16 @@
 #include "referee/game/settings/agent_json.hpp"
 
+#include "referee/base/nearest_word.hpp"
 #include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/game/json.hpp"
 #include "referee/game/settings/settings_json.hpp"
 #include "referee/process/program.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace referee {
 namespace {
@@ -123,6 +129,109 @@ Json to_json(const AgentSpec& agent) {
         json["ponder"] = true;
     }
     return json;
+}
+
+namespace {
+
+bool is_reference(const AgentSpec& agent) {
+    return !agent.command.empty() && agent.command.front().starts_with('@');
+}
+
+template<class Value>
+void replace_given(std::optional<Value>& value, const std::optional<Value>& given) {
+    if (given) {
+        value = given;
+    }
+}
+
+void replace_limits(AgentSpec& agent, const AgentSpec& given) {
+    if (given.tc || given.time_ms || given.inc_ms || given.move_ms || given.nodes || given.depth) {
+        agent.tc = given.tc;
+        agent.time_ms = given.time_ms;
+        agent.inc_ms = given.inc_ms;
+        agent.move_ms = given.move_ms;
+        agent.nodes = given.nodes;
+        agent.depth = given.depth;
+        agent.margin_ms.reset();
+        agent.turn_ms.reset();
+    }
+    replace_given(agent.margin_ms, given.margin_ms);
+    replace_given(agent.turn_ms, given.turn_ms);
+}
+
+/// Sets in `agent` what `given` has.
+void overlay(AgentSpec& agent, const AgentSpec& given) {
+    if (given.name != given.command.front()) { // otherwise it is named by its command
+        agent.name = given.name;
+    }
+    agent.dir = given.dir.empty() ? agent.dir : given.dir;
+    for (const auto& [variable, text] : given.env) {
+        agent.env[variable] = text;
+    }
+    agent.protocol = given.protocol == AgentSpec().protocol ? agent.protocol : given.protocol;
+    for (const EngineOption& option : given.options) {
+        const auto same = std::ranges::find(agent.options, option.name, &EngineOption::name);
+        if (same != agent.options.end()) {
+            same->value = option.value;
+        } else {
+            agent.options.push_back(option);
+        }
+    }
+    agent.check_options = agent.check_options && given.check_options;
+    agent.init.insert(agent.init.end(), given.init.begin(), given.init.end());
+    replace_limits(agent, given);
+    replace_given(agent.start_ms, given.start_ms);
+    replace_given(agent.newgame_ms, given.newgame_ms);
+    replace_given(agent.ping_ms, given.ping_ms);
+    replace_given(agent.ping, given.ping);
+    replace_given(agent.restart, given.restart);
+    agent.trusted = agent.trusted && given.trusted;
+    replace_given(agent.read, given.read);
+    replace_given(agent.scratch_mb, given.scratch_mb);
+    agent.ponder = agent.ponder || given.ponder;
+}
+
+[[noreturn]] void throw_no_such(const std::string& name, const JsonNode& root, const std::string& file) {
+    constexpr std::size_t kMostShown = 400;
+    std::string list;
+    std::vector<std::string> names;
+    for (const auto& member : root.members()) {
+        if (member.first != "$schema") {
+            list += (list.empty() ? "" : ", ") + member.first;
+            names.push_back(to_printable(member.first));
+        }
+    }
+    throw UserError(fmt::format("{} names no agent '{}', but {}{}", file, to_printable(name),
+                                list.empty() ? "none at all" : to_printable(list, kMostShown),
+                                did_you_mean(name, names)));
+}
+
+} // namespace
+
+AgentSpec find_named(const AgentSpec& agent, const std::filesystem::path& file) {
+    if (!is_reference(agent)) {
+        return agent;
+    }
+    const std::string name = agent.command.front().substr(1);
+    if (agent.command.size() > 1) {
+        throw UserError(
+            fmt::format("'@{}' stands for a whole command; no words may follow it", to_printable(name)));
+    }
+    const Json json = read_json_file(file, fmt::format("the file that names '@{}'", to_printable(name)));
+    const JsonNode root(json, file.string() + ": ");
+    if (name == "$schema" || !root.has(name)) {
+        throw_no_such(name, root, file.string());
+    }
+    AgentSpec named = read_agent(root.at(name));
+    if (is_reference(named)) {
+        throw UserError(root.at(name).place() +
+                        ": an agent of this file must be a command, not another name");
+    }
+    const JsonNode node = root.at(name);
+    const bool has_name = node.json().is_object() && node.has("name");
+    named.name = has_name ? named.name : name;
+    overlay(named, agent);
+    return named;
 }
 
 } // namespace referee

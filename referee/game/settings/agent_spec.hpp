@@ -4,7 +4,7 @@
 
 #include "referee/game/roster.hpp"
 #include "referee/game/settings/setting.hpp"
-#include "referee/talk/manner.hpp"
+#include "referee/talk/agents.hpp"
 
 #include <cstdint>
 #include <map>

@@ -1,7 +1,7 @@
 #include "referee/game/settings/settings_json.hpp"
 
+#include "referee/base/nearest_word.hpp"
 #include "referee/base/seed.hpp"
-#include "referee/base/synonym.hpp"
 #include "referee/game/adjudication/adjudication_json.hpp"
 #include "referee/game/settings/synonyms.hpp"
 

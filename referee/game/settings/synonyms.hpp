@@ -2,7 +2,7 @@
 // What cutechess-cli, fastchess, OpenBench and others call our settings, values and commands, for hints in
 // errors. Source: their manuals.
 
-#include "referee/base/synonym.hpp"
+#include "referee/base/nearest_word.hpp"
 
 #include <span>
 

@@ -1,10 +1,10 @@
 #include "referee/game/speakers/uai_speaker.hpp"
 
 #include "referee/base/user_error.hpp"
-#include "referee/talk/uai/asides.hpp"
 #include "referee/talk/uai/best_move.hpp"
+#include "referee/talk/uai/go.hpp"
+#include "referee/talk/uai/info.hpp"
 #include "referee/talk/uai/options.hpp"
-#include "referee/talk/uai/position.hpp"
 
 #include <fmt/format.h>
 

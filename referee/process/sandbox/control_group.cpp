@@ -1,7 +1,7 @@
 #include "referee/process/sandbox/control_group.hpp"
 
 #include "referee/base/descriptor.hpp"
-#include "referee/process/own_groups.hpp"
+#include "referee/process/limits.hpp"
 #include "referee/process/proc_file.hpp"
 
 #include <algorithm>

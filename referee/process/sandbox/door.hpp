@@ -14,6 +14,12 @@
 
 namespace referee {
 
+// The first process in a cell: everything that an agent leaves behind becomes its child.
+
+/// Runs the init, which is told to sweep over `socket`; never returns. Allocates nothing. `command_line`,
+/// that of the referee, is emptied: agents can read that of their init.
+[[noreturn]] void run_init(int socket, std::span<char> command_line) noexcept;
+
 /// What a door needs, made before it starts.
 struct DoorPlan {
     int socket = -1; ///< to the referee

@@ -1,9 +1,9 @@
 #include "referee/process/sandbox/sandbox.hpp"
 
-#include "referee/base/agent_error.hpp"
 #include "referee/base/task.hpp"
 #include "referee/base/text.hpp"
-#include "referee/process/sandbox/id_map.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/process/sandbox/mounts.hpp"
 #include "referee/process/sandbox/seccomp_filter.hpp"
 #include "referee/process/sandbox/tree.hpp"
 #include "referee/process/sandbox/wire.hpp"

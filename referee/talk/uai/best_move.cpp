@@ -2,8 +2,8 @@
 
 #include "referee/base/text.hpp"
 #include "referee/rules/ataxx/text.hpp"
-#include "referee/talk/uai/position.hpp"
-#include "referee/talk/uai/words.hpp"
+#include "referee/talk/uai/go.hpp"
+#include "referee/talk/uai/reader.hpp"
 
 #include <optional>
 

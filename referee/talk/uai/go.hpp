@@ -2,6 +2,7 @@
 // What is said to UAI engines. Messages of a turn go into a fixed buffer, so that nothing is allocated
 // between two turns.
 
+#include "referee/rules/games.hpp"
 #include "referee/rules/side.hpp"
 
 #include <array>
@@ -12,6 +13,23 @@
 #include <string_view>
 
 namespace referee::uai {
+
+// A position as UAI engines get it. UAI is a protocol of one game: all here and in best_move.hpp may be asked
+// of its boards alone, under either set of rules.
+
+/// The moves of a board, whatever its rules.
+struct AtaxxBoard {
+    ataxx::Position stones;
+    ataxx::Bitboard empty; ///< where a stone may be put
+    bool can_move;         ///< the side to move has a clone or a jump
+};
+[[nodiscard]] AtaxxBoard ataxx_board(const Board& board) noexcept;
+
+/// All six fields, because there are engines that die when the counters are missing. The half-move field is
+/// 0 under the articles' rules: they have no end after moves without a clone, and engines take 100 for a
+/// finished game. `full_move` is 1 at the start and grows after each move of the second player. Valid until
+/// `to` changes; nothing is allocated once `to` has the capacity.
+[[nodiscard]] std::string_view fen_for_engine(const Board& board, int full_move, std::string& to);
 
 inline constexpr std::string_view kUaiMessage = "uai\n";
 inline constexpr std::string_view kIsReadyMessage = "isready\n";

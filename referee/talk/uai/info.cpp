@@ -1,7 +1,7 @@
 #include "referee/talk/uai/info.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/talk/uai/words.hpp"
+#include "referee/talk/uai/reader.hpp"
 
 #include <algorithm>
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace referee::uai {
 
@@ -49,3 +50,14 @@ struct SearchInfo {
 void take_info(std::string_view line, SearchInfo& info);
 
 } // namespace referee::uai
+
+namespace referee {
+
+// What a UAI engine says besides its answers.
+
+struct Asides {
+    uai::SearchInfo info;           ///< of the search that answered last
+    std::vector<std::string> about; ///< `id` and `option` lines, trimmed
+};
+
+} // namespace referee

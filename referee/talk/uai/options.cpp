@@ -2,7 +2,7 @@
 
 #include "referee/base/nearest_word.hpp"
 #include "referee/base/text.hpp"
-#include "referee/talk/uai/words.hpp"
+#include "referee/talk/uai/reader.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 
 #include "referee/game/json.hpp"
 #include "referee/game/json_fields.hpp"
-#include "sprt/remote/address.hpp"
+#include "sprt/remote/hub/address.hpp"
 #include "sprt/remote/hub/certificate.hpp"
 #include "sprt/remote/hub/nkey.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/game/game_fault.hpp"
-#include "sprt/report/estimates_text.hpp"
+#include "sprt/report/match_estimates.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/transcript.hpp"

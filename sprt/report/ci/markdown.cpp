@@ -1,20 +1,26 @@
 #include "sprt/report/ci/markdown.hpp"
 
+#include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
 #include "referee/game/game_fault.hpp"
-#include "sprt/report/adjudication/adjudication_text.hpp"
+#include "sprt/report/adjudicated_run.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/conduct_text.hpp"
-#include "sprt/report/estimates_text.hpp"
 #include "sprt/report/match_estimates.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/transcript.hpp"
+#include "sprt/store/replace_file.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <fstream>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace sprt {
@@ -219,6 +225,52 @@ std::string markdown_of_error(const RunSnapshot& run, const std::string& what) {
                ? head + "\n| | |\n|---|---|\n" + who_plays(run) +
                      table_row("Seed", fmt::format("{}", run.plan.schedule.seed)) + "\n" + how_to_repeat(run)
                : head;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail_writing(const fs::path& file) {
+    throw std::system_error(errno != 0 ? errno : EIO, std::generic_category(),
+                            "cannot write " + file.string());
+}
+
+void append(const fs::path& file, std::string_view text) {
+    errno = 0;
+    std::ofstream out(file, std::ios::binary | std::ios::app);
+    out << text;
+    out.close();
+    if (!out) {
+        fail_writing(file);
+    }
+}
+
+} // namespace
+
+std::optional<fs::path> step_summary_path() {
+    const char* const name = std::getenv("GITHUB_STEP_SUMMARY");
+    return name != nullptr && *name != '\0' ? std::optional<fs::path>(name) : std::nullopt;
+}
+
+void append_to_step_summary(const fs::path& file, std::string_view markdown) {
+    std::error_code not_there;
+    const auto size = fs::file_size(file, not_there);
+    const bool is_empty = not_there || size == 0;
+    append(file, (is_empty || markdown.empty() ? "" : "\n") + std::string(markdown));
+}
+
+void write_report(const fs::path& file, std::string_view text) {
+    const fs::file_status status = fs::status(file);
+    if (fs::exists(status) && !fs::is_regular_file(status)) {
+        append(file, text); // throws for a directory
+        return;
+    }
+    const fs::path target = fs::is_symlink(fs::symlink_status(file)) ? referee::followed(file) : file;
+    if (target.has_parent_path()) {
+        fs::create_directories(target.parent_path());
+    }
+    replace_file(target, text);
 }
 
 } // namespace sprt

@@ -1,8 +1,110 @@
 #include "sprt/report/status/status_line.hpp"
 
 #include "referee/base/console.hpp"
+#include "referee/base/output.hpp"
+#include "sprt/report/status/styled_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include <unistd.h>
 
 namespace sprt {
+namespace {
+
+constexpr int kUsualColumns = 80; ///< assumed when the terminal does not tell its width
+
+/// Whether another process group has the terminal, as after the user sent this process to the background.
+bool is_in_background(int fd) noexcept {
+    const pid_t foreground = ::tcgetpgrp(fd);
+    return foreground > 0 && foreground != ::getpgrp();
+}
+
+/// The lines of `text`, each without its newline.
+std::vector<std::string_view> painted_lines(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const auto newline = text.find('\n');
+        lines.push_back(text.substr(0, newline));
+        text.remove_prefix(newline == std::string_view::npos ? text.size() : newline + 1);
+    }
+    return lines;
+}
+
+/// Columns of a line without its escape sequences, which must all end in `m`.
+int shown_columns(std::string_view line) {
+    int columns = 0;
+    while (!line.empty()) {
+        const auto escape = line.find('\x1b');
+        columns += columns_of(line.substr(0, escape));
+        const auto end = escape == std::string_view::npos ? escape : line.find('m', escape);
+        line.remove_prefix(end == std::string_view::npos ? line.size() : end + 1);
+    }
+    return columns;
+}
+
+std::string up(int rows) {
+    return rows > 0 ? fmt::format("\r\x1b[{}A", rows) : "\r";
+}
+
+} // namespace
+
+Painter::~Painter() {
+    clear();
+}
+
+bool Painter::may_paint() {
+    if (referee::is_output_unread(fd_)) {
+        return false;
+    }
+    if (is_in_background(fd_)) {
+        painted_.clear();
+        return false;
+    }
+    return true;
+}
+
+int Painter::columns() const {
+    return referee::terminal_columns(fd_).value_or(kUsualColumns);
+}
+
+void Painter::clear() {
+    if (!painted_.empty()) {
+        referee::show(fd_, up(rows(columns())) + "\x1b[J");
+        painted_.clear();
+    }
+}
+
+void Painter::paint(const std::string& block) {
+    const std::vector<std::string_view> lines = painted_lines(block);
+    if (lines.empty()) {
+        clear();
+        return;
+    }
+    std::string text = "\x1b[?25l";
+    if (!painted_.empty()) {
+        text += up(rows(columns())); // overwrites row by row: erasing all rows first flickers
+    }
+    painted_.clear();
+    for (const std::string_view line : lines) {
+        text += fmt::format("{}\x1b[K\n", line);
+        painted_.push_back(shown_columns(line));
+    }
+    text += "\x1b[J\x1b[?25h";
+    referee::show(fd_, text);
+}
+
+/// The rows of the painted lines at a width of `columns`. Most terminals wrap lines again when they become
+/// narrower.
+int Painter::rows(int columns) const {
+    int rows = 0;
+    for (const int line : painted_) {
+        rows += std::max(1, (line + columns - 1) / columns);
+    }
+    return rows;
+}
+
 namespace {
 
 constexpr double kMuchMore = 1.05; ///< growth of the counts after which estimates are visibly old

@@ -2,8 +2,7 @@
 // The status of a run in the last rows of a terminal, repainted while the run is played. Source: ECMA-48 for
 // the escape sequences. No line is wider than the terminal, so that the rows to erase are known.
 
-#include "sprt/report/status/painter.hpp"
-#include "sprt/report/status/status_block.hpp"
+#include "sprt/report/status/status_words.hpp"
 
 #include <chrono>
 #include <optional>
@@ -11,6 +10,38 @@
 #include <vector>
 
 namespace sprt {
+
+// A block of lines at the bottom of a terminal that is repainted in place. The cursor is hidden only during a
+// write, so that a program that is killed leaves the cursor visible, at the beginning of a line. Errors of
+// writing are ignored: a run does not fail for its status.
+
+class Painter {
+  public:
+    /// `fd` must stay open until the Painter is destroyed.
+    explicit Painter(int fd) noexcept
+        : fd_(fd) {}
+    ~Painter();
+    Painter(const Painter&) = delete;
+    Painter& operator=(const Painter&) = delete;
+
+    /// Whether it may paint: the terminal shows what was written before, which a stopped one does not, and no
+    /// other process group has it. While one has it, what is painted is forgotten, because other programs may
+    /// have written there since.
+    [[nodiscard]] bool may_paint();
+    /// Paints lines, each with its newline, in place of those before. They may hold sequences of colour.
+    void paint(const std::string& block);
+    /// Erases them. Call before anything else is written to the same terminal.
+    void clear();
+    [[nodiscard]] bool is_empty() const noexcept { return painted_.empty(); }
+    /// Columns of the terminal, 80 when it does not tell.
+    [[nodiscard]] int columns() const;
+
+  private:
+    [[nodiscard]] int rows(int columns) const;
+
+    int fd_;
+    std::vector<int> painted_; ///< columns of each line on the screen
+};
 
 /// Owns the last rows of the terminal of a descriptor, from the first update() until clear(). When the output
 /// cannot be repainted, plain lines are written instead. The cursor is hidden only during a write, so that a

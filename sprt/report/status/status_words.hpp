@@ -2,6 +2,7 @@
 // The phrases of a run's status.
 // Source of the numbers: docs/statistics.md; of the phrases: docs/commands.md, "Watching a run".
 
+#include "referee/base/output.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/stats/interval.hpp"
 
@@ -40,5 +41,14 @@ struct StatusWords {
 
 /// All phrases in one line without a newline, for output that cannot be repainted.
 [[nodiscard]] std::string plain_status(const RunSnapshot& run, const Calculation& estimates);
+
+// The status of a run while it is played, in four lines.
+// Source of the lines: docs/commands.md, "Watching a run".
+
+/// Four lines, each ended by a newline and narrower than `columns`, so that no terminal wraps a line. Phrases
+/// that do not fit are left out from the right; below 20 columns the text is empty. Colour and Unicode are
+/// used as `traits` allow.
+[[nodiscard]] std::string status_block(const RunSnapshot& run, const Calculation& estimates,
+                                       const referee::TerminalTraits& traits, int columns);
 
 } // namespace sprt

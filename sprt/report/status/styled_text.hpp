@@ -2,6 +2,8 @@
 // Text for a terminal with its width, and a line of such texts that never exceeds its own width. Source:
 // ECMA-48 for the sequences of colour.
 
+#include "sprt/stats/model.hpp"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -42,5 +44,14 @@ class StyledLine {
     std::string text_;
     int left_;
 };
+
+// A bar that shows a log-likelihood ratio between its bounds.
+
+/// `[-----|===o----]`: `cells` columns (at least 3) between two ends, with a mark at zero and a mark at
+/// `ratio`. The mark at `ratio` and the cells between both marks have `colour`. A ratio beyond a bound is
+/// shown at that bound; NaN has no mark. ASCII unless `has_unicode`.
+/// bounds.lower <= 0 < bounds.upper.
+[[nodiscard]] StyledText ratio_bar(double ratio, const Bounds& bounds, int cells, bool has_unicode,
+                                   Colour colour);
 
 } // namespace sprt

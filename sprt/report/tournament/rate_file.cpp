@@ -2,6 +2,7 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/game/json.hpp"
+#include "sprt/stats/counts.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -19,8 +20,6 @@ namespace {
 using referee::JsonNode;
 using referee::UserError;
 
-constexpr std::int64_t kMostCounted = 1'000'000'000;
-constexpr std::int64_t kMostOpenings = std::int64_t{1} << 53;
 constexpr auto kRateKeys = std::to_array<std::string_view>({"$schema", "agents", "pairings"});
 constexpr auto kPairingKeys = std::to_array<std::string_view>({"a", "b", "ptnml", "pairs"});
 

@@ -14,7 +14,7 @@ inline constexpr std::size_t kMostRatedAgents = 64;
 
 struct NamedResults {
     std::vector<std::string> names; ///< they differ
-    Results results;
+    Crosstable results;
 };
 
 /// Reads such a file. Throws UserError naming the file, and the line and column of what is no JSON, or the

@@ -27,7 +27,7 @@ struct AgentConduct {
 struct Standings {
     std::string head;               ///< a line without its newline
     std::vector<std::string> names; ///< of agents, as users gave them
-    Results results;
+    Crosstable results;
     Ratings ratings;
     std::vector<Wld> games{};            ///< of the counted pairs, of agent a, by pairing; empty: not known
     std::vector<AgentConduct> conduct{}; ///< by agent; empty: not known

@@ -1,9 +1,9 @@
 #include "sprt/report/tournament/standings_files.hpp"
 
 #include "referee/base/text.hpp"
-#include "sprt/config/config_json.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/report/ci/markdown.hpp"
-#include "sprt/report/export/csv.hpp"
+#include "sprt/report/exported_games.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/tournament/tournament_text.hpp"
 

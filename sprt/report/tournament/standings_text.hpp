@@ -1,13 +1,32 @@
 #pragma once
 // The table, the cross table and their notes for a terminal. Source: docs/tournaments.md, "The table".
 
-#include "sprt/report/tournament/aligned_table.hpp"
 #include "sprt/report/tournament/standings.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sprt {
+
+// A table of text whose columns are aligned.
+
+enum class Align : unsigned char { Left, Right };
+
+struct TableColumn {
+    std::string title;
+    Align align = Align::Right;
+    bool holds_numbers = true; ///< and no text that strangers wrote
+};
+
+/// Rows have a cell for each column.
+struct AlignedTable {
+    std::vector<TableColumn> columns;
+    std::vector<std::vector<std::string>> rows;
+
+    /// The titles and the rows, a line each, with two spaces before each column. No line ends with a blank.
+    [[nodiscard]] std::string text() const;
+};
 
 /// What a cell of a cross table shows.
 enum class CrossCells : unsigned char {

@@ -1,7 +1,7 @@
 #include "sprt/report/tournament/tournament_report.hpp"
 
 #include "referee/base/text.hpp"
-#include "sprt/config/config_json.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/report/doubts.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/store/ratings_json.hpp"
@@ -44,13 +44,13 @@ std::vector<ResultDifference> tournament_differences(const LoadedTournament& loa
 
 /// Results without those of agents that are left out, as if these had never played.
 struct KeptResults {
-    Results results;                   ///< of the agents in `agents`, by their places there
+    Crosstable results;                ///< of the agents in `agents`, by their places there
     std::vector<std::size_t> agents;   ///< positions in the list
     std::vector<std::size_t> pairings; ///< those of the state that are kept
 };
 
 KeptResults kept_results(const TournamentView& view, const TournamentState& state) {
-    const Results all = results_of(state, view.plan.anchor);
+    const Crosstable all = results_of(state, view.plan.anchor);
     KeptResults kept{.results = {.agents = 0, .pairings = {}}, .agents = {}, .pairings = {}};
     std::vector<std::size_t> place(all.agents);
     for (std::size_t i = 0; i < all.agents; ++i) {

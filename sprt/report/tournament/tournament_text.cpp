@@ -7,7 +7,6 @@
 #include "sprt/report/conduct_text.hpp"
 #include "sprt/report/doubts.hpp"
 #include "sprt/report/numbers.hpp"
-#include "sprt/report/time_text.hpp"
 #include "sprt/report/transcript.hpp"
 
 #include <fmt/format.h>
@@ -146,7 +145,7 @@ std::string tournament_title(const TournamentPlan& plan, const TournamentState& 
     return fmt::format("{} of {}, {}", format_words(plan.counting.rules.format), plan.agents.size(), rounds);
 }
 
-std::string table_head(const std::string& title, std::uint64_t games, const Results& results,
+std::string table_head(const std::string& title, std::uint64_t games, const Crosstable& results,
                        const Ratings& ratings, const TournamentPlan& plan, const TournamentState& state) {
     std::uint64_t pairs = 0;
     for (const Pairing& pairing : results.pairings) {

@@ -28,7 +28,7 @@ namespace sprt {
 [[nodiscard]] std::string tournament_title(const TournamentPlan& plan, const TournamentState& state);
 
 /// The line above a table of ratings: `title`, how many games, and which numbers may be believed.
-[[nodiscard]] std::string table_head(const std::string& title, std::uint64_t games, const Results& results,
+[[nodiscard]] std::string table_head(const std::string& title, std::uint64_t games, const Crosstable& results,
                                      const Ratings& ratings, const TournamentPlan& plan,
                                      const TournamentState& state);
 

@@ -12,7 +12,7 @@ namespace sprt {
 
 /// A pairing of a group, by the places of its agents in the group.
 struct Edge {
-    std::size_t pairing; ///< in Results
+    std::size_t pairing; ///< in a Crosstable
     Eigen::Index a;
     Eigen::Index b;
     PairScores seen;

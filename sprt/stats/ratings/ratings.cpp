@@ -82,7 +82,7 @@ using Eigen::VectorXd;
 
 constexpr double kEloUnit = 400 / std::numbers::ln10; ///< Elo of one unit of the natural parameter
 
-std::vector<Edge> edges_in(const Results& results, const AgentList& group) {
+std::vector<Edge> edges_in(const Crosstable& results, const AgentList& group) {
     const auto place = [&](std::size_t agent) -> Eigen::Index {
         return std::ranges::lower_bound(group, agent) - group.begin();
     };
@@ -97,7 +97,7 @@ std::vector<Edge> edges_in(const Results& results, const AgentList& group) {
 }
 
 /// The fewest different openings in the pairs of a group; empty when openings are not known.
-std::optional<std::size_t> fewest_openings(const Results& results, const std::vector<AgentList>& groups) {
+std::optional<std::size_t> fewest_openings(const Crosstable& results, const std::vector<AgentList>& groups) {
     std::optional<std::size_t> fewest;
     for (const AgentList& group : groups) {
         std::set<std::uint64_t> openings;
@@ -115,7 +115,7 @@ std::optional<std::size_t> fewest_openings(const Results& results, const std::ve
 }
 
 /// The spread of scores when pairs from the same opening depend on each other in any way.
-MatrixXd spread_by_opening(const Results& results, const GroupFit& fit, Eigen::Index size) {
+MatrixXd spread_by_opening(const Crosstable& results, const GroupFit& fit, Eigen::Index size) {
     std::map<std::uint64_t, VectorXd> by_opening;
     for (std::size_t k = 0; k < fit.edges().size(); ++k) {
         const auto& [pairing, a, b, seen] = fit.edges()[k];
@@ -156,7 +156,7 @@ Zero zero_of(const AgentList& group, const std::vector<AgentList>& classes,
 /// Rates one agent after the other group by group into `found`.
 class Rater {
   public:
-    Rater(const Results& results, Ratings& found)
+    Rater(const Crosstable& results, Ratings& found)
         : results_(results)
         , found_(found) {}
 
@@ -328,14 +328,14 @@ class Rater {
         found_.fit.p = cdf(complement(distribution, chi2));
     }
 
-    const Results& results_;
+    const Crosstable& results_;
     Ratings& found_;
     std::vector<double> leverage_; ///< by pairing
 };
 
 } // namespace
 
-Ratings rate(const Results& results) {
+Ratings rate(const Crosstable& results) {
     Ratings found;
     Rater(results, found).rate();
     return found;

@@ -37,7 +37,7 @@ struct ModelFit {
     std::optional<double> p; ///< how likely so great a chi2 is when the model is right
 };
 
-/// Agents and pairings in the order of Results. Elo; errors are standard errors of Elo.
+/// Agents and pairings in the order of the Crosstable. Elo; errors are standard errors of Elo.
 struct Ratings {
     bool has_prior = false;                             ///< a group of several classes needed Jeffreys' prior
     std::vector<AgentList> groups;                      ///< see groups_of()
@@ -62,6 +62,6 @@ struct Ratings {
 };
 
 /// Rates the agents. Pure. Takes some milliseconds for 64 agents.
-[[nodiscard]] Ratings rate(const Results& results);
+[[nodiscard]] Ratings rate(const Crosstable& results);
 
 } // namespace sprt

@@ -37,7 +37,7 @@ class JoinedSets {
 /// who[i] are the agents that i made a point against.
 using Victories = std::vector<std::vector<std::size_t>>;
 
-Victories victories_in(const Results& results) {
+Victories victories_in(const Crosstable& results) {
     Victories who(results.agents);
     for (const Pairing& pairing : results.pairings) {
         const PairScores scores = scores_of(pairing.pairs);
@@ -81,7 +81,7 @@ double mean_of(const AgentList& agents, const std::vector<double>& strength) {
 
 } // namespace
 
-std::vector<AgentList> groups_of(const Results& results) {
+std::vector<AgentList> groups_of(const Crosstable& results) {
     JoinedSets sets(results.agents);
     std::vector<bool> has_played(results.agents);
     for (const Pairing& pairing : results.pairings) {
@@ -106,7 +106,7 @@ std::vector<AgentList> groups_of(const Results& results) {
     return groups;
 }
 
-std::vector<AgentList> classes_of(const Results& results, const AgentList& group,
+std::vector<AgentList> classes_of(const Crosstable& results, const AgentList& group,
                                   const std::vector<double>& strength) {
     const auto reach = reachable(victories_in(results), group);
     std::vector<AgentList> unsorted;
@@ -143,7 +143,7 @@ std::vector<AgentList> classes_of(const Results& results, const AgentList& group
     return classes;
 }
 
-std::size_t rank_of(const Results& results, const std::vector<std::size_t>& pairings) {
+std::size_t rank_of(const Crosstable& results, const std::vector<std::size_t>& pairings) {
     JoinedSets sets(results.agents);
     std::size_t rank = 0;
     for (const std::size_t pairing : pairings) {

@@ -36,7 +36,7 @@ struct Anchor {
 
 /// Results of agents 0 to `agents` - 1. No two agents have two pairings. Either all pairings have openings,
 /// or none.
-struct Results {
+struct Crosstable {
     std::size_t agents = 0;
     std::vector<Pairing> pairings;
     std::optional<Anchor> anchor{};
@@ -83,16 +83,16 @@ struct PairScores {
 using AgentList = std::vector<std::size_t>; ///< positions, rising
 
 /// The agents that counted pairs connect, by their first agent. An agent without counted pairs is in none.
-[[nodiscard]] std::vector<AgentList> groups_of(const Results& results);
+[[nodiscard]] std::vector<AgentList> groups_of(const Crosstable& results);
 
 /// The strong components of the graph "i made a point against j" among the agents of `group`. A class comes
 /// after all those that it made no point against and that made points against it; where that leaves a choice,
 /// the one with the greatest mean of `strength` comes first, which is by position of agents.
-[[nodiscard]] std::vector<AgentList> classes_of(const Results& results, const AgentList& group,
+[[nodiscard]] std::vector<AgentList> classes_of(const Crosstable& results, const AgentList& group,
                                                 const std::vector<double>& strength);
 
 /// The rank of the pairings' matrix, a row a pairing with 1 for one agent and -1 for the other one: how many
 /// differences of ratings `pairings` determine. `pairings`: positions in `results`.
-[[nodiscard]] std::size_t rank_of(const Results& results, const std::vector<std::size_t>& pairings);
+[[nodiscard]] std::size_t rank_of(const Crosstable& results, const std::vector<std::size_t>& pairings);
 
 } // namespace sprt

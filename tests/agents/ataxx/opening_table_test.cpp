@@ -1,7 +1,6 @@
 #include "agents/ataxx/ataxx.hpp"
 #include "agents/ataxx/opening_table.hpp"
 #include "agents/search/deepening.hpp"
-#include "agents/search/pvs.hpp"
 #include "tests/agents/search/search_positions.hpp"
 
 #include <gtest/gtest.h>

@@ -2,9 +2,7 @@
 
 #include "agents/ataxx/weights.hpp"
 #include "agents/search/deepening.hpp"
-#include "agents/search/killer.hpp"
 #include "agents/search/minimax.hpp"
-#include "agents/search/pvs.hpp"
 #include "tests/agents/search/search_positions.hpp"
 #include "tests/support/repetitions.hpp"
 

@@ -1,6 +1,5 @@
 #include "agents/search/deepening.hpp"
 #include "agents/search/minimax.hpp"
-#include "agents/search/pvs.hpp"
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
 #include "tests/agents/search/search_positions.hpp"
 

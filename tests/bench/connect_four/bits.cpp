@@ -1,7 +1,7 @@
 // Operations on sets of cells, timed.
 
 #include "agents/connect_four/connect_four.hpp"
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
 #include "tests/bench/connect_four/measures.hpp"
 #include "tests/bench/connect_four/positions.hpp"
 #include "tests/bench/processor_time.hpp"

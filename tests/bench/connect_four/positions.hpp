@@ -1,7 +1,7 @@
 #pragma once
 // The positions in which Connect Four is measured.
 
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
 #include "referee/rules/connect_four/rules.hpp"
 
 #include <array>

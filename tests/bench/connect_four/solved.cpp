@@ -2,10 +2,9 @@
 
 #include "agents/connect_four/connect_four.hpp"
 #include "agents/connect_four/solver.hpp"
-#include "agents/connect_four/threats.hpp"
 #include "agents/search/minimax.hpp"
 #include "agents/search/rules.hpp"
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
 #include "tests/bench/connect_four/measures.hpp"
 #include "tests/bench/connect_four/positions.hpp"
 #include "tests/bench/processor_time.hpp"

@@ -1,4 +1,3 @@
-#include "referee/base/agent_error.hpp"
 #include "referee/base/console.hpp"
 #include "referee/base/user_error.hpp"
 

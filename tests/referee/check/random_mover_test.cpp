@@ -1,5 +1,4 @@
 #include "referee/check/random_mover.hpp"
-#include "referee/check/random_position.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/protocol.hpp"
 

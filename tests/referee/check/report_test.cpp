@@ -12,8 +12,8 @@ const Check& check_of(int number) {
     return *std::ranges::find(all_checks(), number, &Check::number);
 }
 
-Results results_with(std::initializer_list<std::pair<int, Level>> levels) {
-    Results results;
+CheckResults results_with(std::initializer_list<std::pair<int, Level>> levels) {
+    CheckResults results;
     for (const auto& [number, level] : levels) {
         results.results.push_back({&check_of(number), {level, "seen"}});
     }
@@ -42,7 +42,7 @@ TEST(Report, summary_names_the_checks_that_failed) {
               "Failed, and needed: 5, 13. Failed, and not needed: 10.\n");
     EXPECT_EQ(summary_of(results_with({{5, Level::Ok}, {13, Level::Skip}})),
               "What is needed and could be tried holds. Not made: 13.\n");
-    Results results = results_with({{1, Level::Fail}, {5, Level::Skip}, {8, Level::Skip}});
+    CheckResults results = results_with({{1, Level::Fail}, {5, Level::Skip}, {8, Level::Skip}});
     results.of_engines = {2, 3};
     EXPECT_EQ(summary_of(results), "Failed, and needed: 1. Not made: 5, 8.\nOnly for UAI engines: 2, 3.\n");
     results.is_whole = false;

@@ -2,7 +2,6 @@
 
 #include "referee/base/text.hpp"
 #include "referee/game/game_line.hpp"
-#include "referee/game/review/differences.hpp"
 #include "referee/game/review/review.hpp"
 #include "referee/game/review/show.hpp"
 #include "tests/support/mutation.hpp"

@@ -1,7 +1,7 @@
 // Games that something other than the agents' play ends.
 
 #include "referee/game/play.hpp"
-#include "referee/game/review/differences.hpp"
+#include "referee/game/review/review.hpp"
 #include "tests/referee/game/play_scene.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "referee/base/agent_error.hpp"
+#include "referee/base/user_error.hpp"
 #include "referee/game/process_player.hpp"
 #include "tests/referee/process/shell.hpp"
 #include "tests/support/temporary_dir.hpp"

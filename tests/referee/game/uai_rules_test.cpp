@@ -1,6 +1,5 @@
 // A game of Ataxx under UAI's rules: played, written down and reviewed.
 
-#include "referee/game/review/differences.hpp"
 #include "referee/game/review/review.hpp"
 #include "tests/referee/game/ended_games.hpp"
 #include "tests/referee/game/play_scene.hpp"

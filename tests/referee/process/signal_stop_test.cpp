@@ -107,4 +107,16 @@ TEST_F(SignalStopTest, signal_from_an_agent_is_ignored_and_reported) {
 }
 
 } // namespace
+
+namespace {
+
+TEST(SignalRequest, is_taken_once_and_does_not_end_the_program) {
+    SignalRequest request(SIGUSR1);
+    EXPECT_FALSE(request.take());
+    std::raise(SIGUSR1);
+    EXPECT_TRUE(request.take());
+    EXPECT_FALSE(request.take());
+}
+
+} // namespace
 } // namespace referee

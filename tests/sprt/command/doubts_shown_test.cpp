@@ -2,13 +2,13 @@
 
 #include "sprt/command/gate.hpp"
 #include "sprt/page/run_of_two.hpp"
-#include "sprt/remote/watch/watched_runs.hpp"
+#include "sprt/remote/watched_runs.hpp"
 #include "sprt/report/ci/junit.hpp"
 #include "sprt/report/ci/markdown.hpp"
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/report/transcript.hpp"
-#include "sprt/session/remote/run_events.hpp"
+#include "sprt/session/run_events.hpp"
 #include "tests/sprt/report/ci/gate_samples.hpp"
 #include "tests/sprt/store/loaded_run.hpp"
 

@@ -1,9 +1,10 @@
-#include "referee/process/topology.hpp"
+#include "referee/process/cores.hpp"
 #include "sprt/config/config.hpp"
 #include "tests/sprt/config/config_file.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 namespace sprt {
 namespace {
@@ -143,6 +144,181 @@ TEST_F(ConfigFile, error_names_the_place_of_cores_that_the_machine_lacks) {
     EXPECT_THAT(error(), AllOf(HasSubstr("c.json: /cores: core 5,6"), HasSubstr("allowed are 0-4")));
     sources_.in_flags = {"cores"};
     EXPECT_THAT(error(), HasSubstr("--cores: core 5,6"));
+}
+
+} // namespace
+
+namespace {
+
+using referee::testing_support::user_error_text;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+class ConfigJson : public ConfigFile {};
+
+TEST_F(ConfigJson, settings_are_read_from_a_file) {
+    const Config config = read(R"({
+        "$schema": "x", "agent1": "mybot --level 'a b'", "agent2": ["other", "x y"],
+        "elo0": -3.5, "elo1": 2, "alpha": 0.01, "beta": 0.1, "model": "wald", "openings": "start", "repeats": "count",
+        "max_games": 7, "seed": "18446744073709551615", "concurrency": 3,
+        "cores": "1,4-6", "pin": "split", "threads_per_agent": 2, "out": "runs/x", "quiet": true,
+        "time_ms": 1, "ready_ms": 2, "finish_ms": 0, "turns": 5})");
+    EXPECT_THAT(config.agents.agent1.command, ElementsAre("mybot", "--level", "a b"));
+    EXPECT_EQ(config.agents.agent1.name, "mybot --level 'a b'");
+    EXPECT_THAT(config.agents.agent2.command, ElementsAre("other", "x y"));
+    EXPECT_EQ(config.agents.agent2.name, "other 'x y'");
+    EXPECT_EQ(config.test.elo0, -3.5);
+    EXPECT_EQ(config.test.elo1, 2);
+    EXPECT_EQ(config.test.alpha, 0.01);
+    EXPECT_EQ(config.test.beta, 0.1);
+    EXPECT_EQ(config.max_games, 7);
+    EXPECT_EQ(config.seed, 18446744073709551615u);
+    EXPECT_EQ(config.concurrency, 3);
+    EXPECT_EQ(config.play.cores, "1,4-6");
+    EXPECT_EQ(config.play.pin, "split");
+    EXPECT_EQ(config.play.threads_per_agent, 2);
+    EXPECT_EQ(config.out, "runs/x");
+    EXPECT_TRUE(config.quiet);
+    EXPECT_EQ(config.play.time_ms, 1);
+    EXPECT_EQ(config.play.ready_ms, 2);
+    EXPECT_EQ(config.play.finish_ms, 0);
+    EXPECT_EQ(config.play.turns, 5);
+    EXPECT_NO_THROW(validate(config, sources_));
+}
+
+TEST_F(ConfigJson, agent_may_be_an_object) {
+    const Config config = read(R"({"agent1": {"command": "bot", "name": "new", "dir": "/tmp",
+                                              "env": {"A": "b=c"}, "time_ms": 500},
+                                   "agent2": {"command": ["bot"]}})");
+    EXPECT_EQ(config.agents.agent1.name, "new");
+    EXPECT_EQ(config.agents.agent1.dir, "/tmp");
+    EXPECT_EQ(config.agents.agent1.env.at("A"), "b=c");
+    EXPECT_EQ(config.agents.agent1.time_ms, 500);
+    EXPECT_EQ(config.agents.agent2.name, "bot");
+    EXPECT_FALSE(config.agents.agent2.time_ms);
+}
+
+TEST_F(ConfigJson, error_names_the_place_of_what_cannot_be_read) {
+    const struct {
+        std::string text;
+        std::vector<std::string> fragments;
+    } rows[] = {
+        {"{\n  \"elo0\": 1,\n  \"elo1\" 2}", {"c.json:3:10", "not JSON"}},
+        {"[]", {"c.json", "object"}},
+        {R"({"elo_0": 1})", {"c.json: /elo_0", "unknown", "elo0"}},
+        {R"({"elo0": "1"})", {"c.json: /elo0", "\"1\"", "a number"}},
+        {R"({"max_games": 1.5})", {"c.json: /max_games", "1.5", "a whole number"}},
+        {R"({"max_games": 99999999999999999999})", {"c.json: /max_games", "a whole number"}},
+        {R"({"seed": -1})", {"c.json: /seed", "-1"}},
+        {R"({"seed": "1x"})", {"c.json: /seed", "1x"}},
+        {R"({"quiet": 1})", {"c.json: /quiet", "true or false"}},
+        {R"({"agent1": []})", {"c.json: /agent1", "not empty"}},
+        {R"({"agent1": ["a", 1]})", {"c.json: /agent1/1", "a string"}},
+        {R"({"agent1": "a 'b"})", {"c.json: /agent1", "never closed"}},
+        {R"({"agent1": {"name": "x"}})", {"c.json: /agent1/command", "missing"}},
+        {R"({"agent1": {"command": "x", "foo": 1}})", {"c.json: /agent1/foo", "unknown"}},
+        {R"({"agent1": {"command": "x", "env": {"A": 1}}})", {"c.json: /agent1/env/A", "a string"}},
+        {R"({"cores": 1})", {"c.json: /cores", "a string"}},
+    };
+    for (const auto& row : rows) {
+        sources_ = {};
+        const std::string error = error_of(row.text);
+        for (const std::string& fragment : row.fragments) {
+            EXPECT_THAT(error, HasSubstr(fragment)) << row.text;
+        }
+        EXPECT_EQ(error.find('\n'), std::string::npos) << error;
+    }
+}
+
+TEST_F(ConfigJson, configuration_is_the_same_after_writing_and_reading) {
+    Config config =
+        read(R"({"agent1": {"command": ["b", "c d"], "name": "n", "dir": "/tmp", "env": {"A": "1"},
+                             "time_ms": 9}, "agent2": "x", "elo0": 0.1, "max_games": 5})");
+    fill_in(config, place_games(config, sources_, referee::this_machine()));
+    const std::string text = to_json_text(config);
+    EXPECT_EQ(to_json_text(read(text)), text);
+    EXPECT_THAT(text, AllOf(HasSubstr("\"seed\": \""), HasSubstr("\"elo0\": 0.1"),
+                            HasSubstr("\"max_games\": 4"), HasSubstr("\"cores\": null"),
+                            HasSubstr("\"pin\": \"game\""), HasSubstr("\"threads_per_agent\": 1")));
+}
+
+TEST_F(ConfigJson, core_settings_are_the_same_after_writing_and_reading) {
+    const std::string text = to_json_text(
+        read(R"({"agent1": "a", "agent2": "b", "cores": "0,2-4", "pin": "split", "threads_per_agent": 2})"));
+    EXPECT_EQ(to_json_text(read(text)), text);
+    EXPECT_THAT(text, AllOf(HasSubstr("\"cores\": \"0,2-4\""), HasSubstr("\"pin\": \"split\""),
+                            HasSubstr("\"threads_per_agent\": 2")));
+}
+
+TEST_F(ConfigJson, bytes_that_are_not_utf8_are_written_as_replacement_characters) {
+    Config config;
+    config.agents.agent1 = referee::parse_agent("caf\xe9 \xff");
+    config.agents.agent2 = referee::parse_agent("b");
+    EXPECT_EQ(read(to_json_text(config)).agents.agent1.name, "caf\xEF\xBF\xBD \xEF\xBF\xBD");
+}
+
+TEST_F(ConfigJson, error_names_a_file_that_cannot_be_read) {
+    Config config;
+    EXPECT_THAT(user_error_text([&] { read_config("/nonexistent/c.json", config, sources_); }),
+                AllOf(HasSubstr("/nonexistent/c.json"), HasSubstr("No such file")));
+    EXPECT_THAT(user_error_text([&] { read_config("/tmp", config, sources_); }), HasSubstr("directory"));
+}
+
+TEST_F(ConfigJson, keys_of_a_file_are_recorded_as_sources) {
+    static_cast<void>(read(R"({"agent1": "a", "elo1": 7, "max_games": null})"));
+    EXPECT_THAT(sources_.in_file, ElementsAre("agent1", "elo1", "max_games"));
+    EXPECT_THAT(sources_.file, HasSubstr("/c.json"));
+}
+
+TEST_F(ConfigJson, open_settings_are_written_and_read_as_null) {
+    const referee::Json json = to_json(Config());
+    for (const char* key :
+         {"repeats", "max_games", "seed", "concurrency", "cores", "memory_mb", "cpu_s", "file_mb"}) {
+        EXPECT_TRUE(json.at(key).is_null()) << key;
+    }
+    Config config;
+    config.max_games = 3;
+    config.seed = 4;
+    config.play.cores = "0";
+    const referee::Json open{{"max_games", nullptr}, {"seed", nullptr}, {"cores", nullptr}};
+    read_config(referee::JsonNode(open, ""), config);
+    EXPECT_FALSE(config.max_games);
+    EXPECT_FALSE(config.seed);
+    EXPECT_FALSE(config.play.cores);
+}
+
+TEST_F(ConfigJson, no_limit_is_null_or_the_word_none) {
+    Config config;
+    EXPECT_EQ(to_json(config).at("max_faults"), 3);
+    for (const referee::Json& none : {referee::Json(nullptr), referee::Json("none")}) {
+        config.max_faults = {7};
+        const referee::Json file{{"max_faults", none}};
+        read_config(referee::JsonNode(file, ""), config);
+        EXPECT_FALSE(config.max_faults.most);
+        EXPECT_TRUE(to_json(config).at("max_faults").is_null());
+    }
+    const referee::Json wrong{{"max_faults", "off"}};
+    EXPECT_THAT(user_error_text([&] { read_config(referee::JsonNode(wrong, "c.json: "), config); }),
+                HasSubstr("c.json: /max_faults is \"off\"; it must be a whole number, or null or \"none\""));
+}
+
+TEST_F(ConfigJson, error_in_a_nested_configuration_names_the_whole_pointer) {
+    const referee::Json file{{"config", {{"elo0", "x"}}}};
+    Config config;
+    const referee::JsonNode root(file, "run.json: ");
+    EXPECT_THAT(user_error_text([&] { read_config(root.at("config"), config); }),
+                HasSubstr("run.json: /config/elo0 is \"x\""));
+}
+
+TEST_F(ConfigJson, directory_of_an_agent_is_written_only_when_given) {
+    Config config;
+    config.agents = {referee::parse_agent("a"), referee::parse_agent("b")};
+    config.agents.agent2.dir = "somewhere";
+    const referee::Json json = to_json(config);
+    EXPECT_FALSE(json.at("agent1").contains("dir"));
+    EXPECT_EQ(json.at("agent2").at("dir"), "somewhere");
+    EXPECT_EQ(json.at("agent1").at("env"), referee::Json::object());
 }
 
 } // namespace

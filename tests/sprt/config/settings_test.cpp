@@ -1,5 +1,5 @@
 #include "referee/game/settings/synonyms.hpp"
-#include "sprt/config/config_json.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/config/settings.hpp"
 
 #include <gmock/gmock.h>

@@ -1,10 +1,9 @@
 #pragma once
 // Made-up games of a run: the moves are random legal ones, everything else is as in the schedule.
 
-#include "referee/game/alternation.hpp"
+#include "referee/game/job.hpp"
 #include "referee/rules/games.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/play/players.hpp"
 #include "sprt/play/pool.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "tests/sprt/config/plans.hpp"

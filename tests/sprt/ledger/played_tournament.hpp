@@ -1,7 +1,7 @@
 #pragma once
 // Tournaments without agents, for tests: games of which the test says who wins.
 
-#include "referee/game/alternation.hpp"
+#include "referee/game/job.hpp"
 #include "sprt/ledger/tournament_tally.hpp"
 
 #include <functional>

@@ -1,7 +1,7 @@
 #pragma once
 // Made-up tournaments, one for each thing that a table, its files and the result in run.json can show.
 
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
 #include "tests/sprt/config/tournaments.hpp"
 #include "tests/sprt/ledger/played_tournament.hpp"
 

@@ -159,7 +159,7 @@ TEST(TournamentState, ratings_are_of_the_pairs_that_count) {
                        .games = {9, 9, 9},
                        .pairs = Ptnml{{0, 1, 0, 0, 1}},
                        .by_opening = {{.opening = 4, .half_points = 1}, {.opening = 5, .half_points = 4}}}};
-    const Results results = results_of(state, Anchor{.agent = 1, .elo = 7});
+    const Crosstable results = results_of(state, Anchor{.agent = 1, .elo = 7});
     EXPECT_EQ(results.agents, 3U);
     ASSERT_EQ(results.pairings.size(), 1U);
     EXPECT_EQ(results.pairings[0].a, 2U);

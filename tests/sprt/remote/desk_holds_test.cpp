@@ -24,7 +24,7 @@ TEST(DeskHolds, request_that_gets_no_pair_is_answered_after_10_seconds) {
     EXPECT_THAT(made.sent(), IsEmpty());
     made.pass(1ms);
     const auto sent = made.sent();
-    ASSERT_THAT(sent, ElementsAre(SaysTo("9/1", RunState::Open)));
+    ASSERT_THAT(sent, ElementsAre(SaysTo("9/1", OfferState::Open)));
     EXPECT_EQ(sent[0].answer.taken, std::nullopt);
     made.pass(1s);
     EXPECT_THAT(made.sent(), IsEmpty()) << "once";
@@ -34,11 +34,11 @@ TEST(DeskHolds, empty_answer_is_repeated_for_its_number_although_a_pair_is_free_
     MadeDesk made = MadeDesk::with_four_pairs();
     made.turn(asking(9, 1), "eve");
     made.pass(kLongestHold);
-    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("9/1", RunState::Open)));
+    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("9/1", OfferState::Open)));
     made.pass(kLease);
     EXPECT_THAT(made.sent(), IsEmpty());
     made.turn(asking(9, 1), "eve", "-b");
-    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("9/1-b", RunState::Open)));
+    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("9/1-b", OfferState::Open)));
     EXPECT_EQ(made.given(9, 2, "eve"), (Attempt{0, 2}));
 }
 
@@ -48,7 +48,7 @@ TEST(DeskHolds, ten_seconds_begin_with_the_first_of_repeated_requests) {
     made.pass(6s);
     made.turn(asking(9, 1), "eve", "-b");
     made.pass(4s);
-    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("9/1-b", RunState::Open)));
+    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("9/1-b", OfferState::Open)));
 }
 
 TEST(DeskHolds, next_number_of_a_slot_takes_the_place_of_its_held_request) {
@@ -58,8 +58,8 @@ TEST(DeskHolds, next_number_of_a_slot_takes_the_place_of_its_held_request) {
     made.turn(asking(9, 2), "eve");
     made.pass(4s);
     EXPECT_THAT(made.sent(), IsEmpty());
-    made.desk().end(RunState::Waiting, made.now());
-    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("9/2", RunState::Waiting)));
+    made.desk().end(OfferState::Waiting, made.now());
+    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("9/2", OfferState::Waiting)));
 }
 
 TEST(DeskHolds, what_frees_a_pair_answers_the_oldest_request_at_once) {
@@ -152,7 +152,7 @@ TEST(DeskHolds, results_that_are_counted_answer_as_many_requests_as_there_are_pa
 }
 
 TEST(DeskHolds, all_requests_are_answered_at_the_end) {
-    for (const RunState state : {RunState::Waiting, RunState::Ended}) {
+    for (const OfferState state : {OfferState::Waiting, OfferState::Ended}) {
         MadeDesk made = MadeDesk::with_four_pairs();
         made.turn(asking(8, 1), "eve");
         made.turn(asking(9, 1), "fay");
@@ -169,21 +169,21 @@ TEST(DeskHolds, all_requests_are_answered_at_the_end) {
 TEST(DeskHolds, no_pair_is_given_after_the_end) {
     MadeDesk made;
     made.given(1, 1, "ann");
-    made.desk().end(RunState::Ended, made.now());
+    made.desk().end(OfferState::Ended, made.now());
     made.desk().hand_on(10, made.now());
     EXPECT_EQ(made.given(2, 1, "bob"), std::nullopt);
     made.turn_and_settle(bringing(1, 2, {0, 1}), "ann");
-    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("1/2", RunState::Ended)));
+    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("1/2", OfferState::Ended)));
 }
 
 TEST(DeskHolds, worker_that_is_unwelcome_is_told_the_end_too) {
     MadeDesk made;
     made.given(1, 1, "ann");
     made.turn(returning(1, 2, {0, 1}, WhyReturned::CannotPlay), "ann");
-    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("1/2", RunState::Unwelcome)));
-    made.desk().end(RunState::Ended, made.now());
+    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("1/2", OfferState::Unwelcome)));
+    made.desk().end(OfferState::Ended, made.now());
     made.turn(asking(1, 3), "ann");
-    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("1/3", RunState::Ended)));
+    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("1/3", OfferState::Ended)));
 }
 
 TEST(DeskHolds, slot_that_wants_no_pair_is_answered_at_once) {
@@ -193,7 +193,7 @@ TEST(DeskHolds, slot_that_wants_no_pair_is_answered_at_once) {
     turn.wants = false;
     made.turn_and_settle(turn, "ann");
     const auto sent = made.sent();
-    ASSERT_THAT(sent, ElementsAre(SaysTo("1/2", RunState::Open)));
+    ASSERT_THAT(sent, ElementsAre(SaysTo("1/2", OfferState::Open)));
     EXPECT_EQ(sent[0].answer.taken, Taken::Kept);
     EXPECT_EQ(made.desk().leases().held(), 0U);
 }
@@ -205,7 +205,7 @@ TEST(DeskHolds, slot_that_wants_no_pair_is_answered_at_once_although_others_wait
     Turn turn = bringing(1, 2, {0, 1});
     turn.wants = false;
     made.turn_and_settle(turn, "ann");
-    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("1/2", RunState::Open)));
+    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("1/2", OfferState::Open)));
 }
 
 TEST(DeskHolds, unwelcome_worker_is_told_so_at_once_although_others_wait_for_a_pair) {
@@ -216,7 +216,7 @@ TEST(DeskHolds, unwelcome_worker_is_told_so_at_once_although_others_wait_for_a_p
     made.sent();
     made.pass(1s);
     made.turn(asking(1, 3), "ann");
-    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("1/3", RunState::Unwelcome)));
+    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("1/3", OfferState::Unwelcome)));
 }
 
 TEST(DeskHolds, pair_for_trusted_workers_passes_a_volunteer_that_asked_first) {

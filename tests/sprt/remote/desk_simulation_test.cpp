@@ -1,7 +1,7 @@
 // A run in virtual time: slots ask as Service does, messages are dropped, doubled and delayed, workers die
 // and come back, the server goes away. Results are counted as RemoteGames counts them.
 
-#include "sprt/schedule/delivery.hpp"
+#include "sprt/schedule/schedule.hpp"
 #include "tests/sprt/remote/attempts_watch.hpp"
 #include "tests/sprt/remote/simulated_workers.hpp"
 

@@ -55,7 +55,7 @@ TEST_F(DeskSpeed, pair_that_is_lost_has_the_times_of_its_next_worker) {
 TEST_F(DeskSpeed, worker_that_is_too_slow_or_too_fast_is_told_so) {
     for (const auto& [worker, speed] : {std::pair("ann", 0.1), {"bob", 9.0}}) {
         const Answer answer = ask(speed < 1 ? 1 : 2, worker, speed);
-        EXPECT_EQ(answer.state, RunState::Unwelcome);
+        EXPECT_EQ(answer.state, OfferState::Unwelcome);
         EXPECT_FALSE(answer.task);
         EXPECT_NE(answer.why.find("million nodes/s"), std::string::npos);
         EXPECT_EQ(desk_.workers().at(worker).refused, answer.why);
@@ -63,7 +63,7 @@ TEST_F(DeskSpeed, worker_that_is_too_slow_or_too_fast_is_told_so) {
 }
 
 TEST_F(DeskSpeed, worker_that_does_not_say_its_speed_is_told_so) {
-    EXPECT_EQ(ask(1, "ann", {}).state, RunState::Unwelcome);
+    EXPECT_EQ(ask(1, "ann", {}).state, OfferState::Unwelcome);
 }
 
 TEST(Desk, speed_changes_nothing_where_times_are_the_same_everywhere) {

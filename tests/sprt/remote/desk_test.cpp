@@ -47,7 +47,7 @@ TEST(Desk, each_slot_that_asks_gets_a_pair_of_its_own) {
     ASSERT_THAT(sent, ElementsAre(GivesTo("1/1", Attempt{1, 1}), GivesTo("2/5", Attempt{2, 1})));
     EXPECT_EQ(sent[1].answer.seq, 5U);
     EXPECT_EQ(sent[1].answer.epoch, kMadeEpoch);
-    EXPECT_EQ(sent[1].answer.state, RunState::Open);
+    EXPECT_EQ(sent[1].answer.state, OfferState::Open);
     EXPECT_EQ(sent[1].answer.taken, std::nullopt);
     EXPECT_EQ(sent[1].answer.task->games.size(), 2U);
 }
@@ -151,7 +151,7 @@ TEST(Desk, slot_that_asks_anew_during_the_check_of_its_result_is_answered_once) 
         EXPECT_FALSE(made.desk().settle(*second, std::nullopt, made.now()));
     }
     const auto sent = made.sent();
-    ASSERT_THAT(sent, ElementsAre(SaysTo("1/3", RunState::Open)));
+    ASSERT_THAT(sent, ElementsAre(SaysTo("1/3", OfferState::Open)));
     EXPECT_EQ(sent[0].answer.taken, Taken::Kept);
     EXPECT_EQ(made.desk().leases().kept(), 1U);
 }
@@ -240,7 +240,7 @@ TEST(Desk, request_of_another_epoch_is_answered_at_once_and_gets_nothing) {
         old.epoch = epoch;
         EXPECT_EQ(made.turn(old, "ann"), std::nullopt);
         const auto sent = made.sent();
-        ASSERT_THAT(sent, ElementsAre(SaysTo("1/8", RunState::Open)));
+        ASSERT_THAT(sent, ElementsAre(SaysTo("1/8", OfferState::Open)));
         EXPECT_EQ(sent[0].answer.epoch, kMadeEpoch);
         EXPECT_EQ(sent[0].answer.taken, Taken::Void);
         EXPECT_EQ(made.desk().leases().held(), 1U);

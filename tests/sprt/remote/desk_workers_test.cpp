@@ -20,12 +20,12 @@ TEST(DeskWorkers, worker_of_a_wrong_result_gets_no_more_pairs_and_others_play_th
     ASSERT_TRUE(result);
     EXPECT_FALSE(made.desk().settle(*result, "game 0: a move", made.now()));
     auto sent = made.sent();
-    ASSERT_THAT(sent, ElementsAre(SaysTo("1/2", RunState::Unwelcome)));
+    ASSERT_THAT(sent, ElementsAre(SaysTo("1/2", OfferState::Unwelcome)));
     EXPECT_EQ(sent[0].answer.taken, Taken::Wrong);
     EXPECT_EQ(sent[0].answer.why, "game 0: a move");
     for (const std::uint64_t session : {1U, 7U}) {
         made.turn(asking(session, 9), "ann");
-        EXPECT_THAT(made.sent(), ElementsAre(SaysTo(std::to_string(session) + "/9", RunState::Unwelcome)));
+        EXPECT_THAT(made.sent(), ElementsAre(SaysTo(std::to_string(session) + "/9", OfferState::Unwelcome)));
     }
     EXPECT_EQ(made.given(2, 1, "bob"), (Attempt{0, 2}));
     EXPECT_EQ(made.desk().workers().at("ann").wrong, 1U);
@@ -42,7 +42,7 @@ TEST(DeskWorkers, worker_of_a_wrong_result_may_bring_what_its_other_slots_play) 
     made.sent();
     made.turn_and_settle(bringing(2, 2, {1, 1}), "ann");
     const auto sent = made.sent();
-    ASSERT_THAT(sent, ElementsAre(SaysTo("2/2", RunState::Unwelcome)));
+    ASSERT_THAT(sent, ElementsAre(SaysTo("2/2", OfferState::Unwelcome)));
     EXPECT_EQ(sent[0].answer.taken, Taken::Kept);
 }
 
@@ -66,7 +66,7 @@ TEST(DeskWorkers, worker_that_stops_gets_no_pair_for_the_one_that_it_returns) {
     Turn turn = returning(1, 2, {0, 1}, WhyReturned::Stopping);
     turn.wants = false;
     made.turn(turn, "ann");
-    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("1/2", RunState::Open)));
+    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("1/2", OfferState::Open)));
     EXPECT_EQ(made.given(2, 1, "bob"), (Attempt{0, 2}));
 }
 
@@ -76,9 +76,9 @@ TEST(DeskWorkers, worker_that_cannot_play_gets_no_more_pairs) {
     Turn turn = returning(1, 2, {0, 1}, WhyReturned::CannotPlay);
     turn.done->why = "no library";
     made.turn(turn, "ann");
-    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("1/2", RunState::Unwelcome)));
+    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("1/2", OfferState::Unwelcome)));
     made.turn(asking(5, 1), "ann");
-    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("5/1", RunState::Unwelcome)));
+    EXPECT_THAT(made.sent(), ElementsAre(SaysTo("5/1", OfferState::Unwelcome)));
     EXPECT_EQ(made.given(2, 1, "bob"), (Attempt{0, 2}));
     EXPECT_EQ(made.desk().workers().at("ann").refused, "no library");
     EXPECT_EQ(made.desk().workers().at("ann").wrong, 0U);

@@ -1,7 +1,7 @@
 #pragma once
 // Pairs, slots and times that are made up, for tests of leases and of the desk.
 
-#include "referee/game/alternation.hpp"
+#include "referee/game/job.hpp"
 #include "sprt/remote/leases.hpp"
 
 #include <chrono>

@@ -24,7 +24,7 @@ TEST(Messages, each_is_the_same_after_reading_and_writing) {
 
 TEST(Messages, offer_is_read) {
     const Offer offer = read_offer(kOffer);
-    EXPECT_EQ(offer.state, RunState::Open);
+    EXPECT_EQ(offer.state, OfferState::Open);
     EXPECT_EQ(offer.epoch, 3U);
     EXPECT_EQ(offer.job, "ab01");
     EXPECT_EQ(offer.needs.machine, "x86_64");
@@ -128,7 +128,7 @@ TEST(Messages, answer_with_a_task_is_read) {
     EXPECT_EQ(answer.epoch, 3U);
     EXPECT_EQ(answer.taken, Taken::Wrong);
     EXPECT_EQ(answer.why, "a move");
-    EXPECT_EQ(answer.state, RunState::Unwelcome);
+    EXPECT_EQ(answer.state, OfferState::Unwelcome);
     ASSERT_TRUE(answer.task);
     EXPECT_EQ(answer.task->attempt, (Attempt{42, 2}));
     ASSERT_EQ(answer.task->games.size(), 2U);
@@ -192,7 +192,8 @@ TEST(Messages, alive_is_read) {
 }
 
 TEST(Messages, words_are_the_same_after_writing_and_reading) {
-    for (const RunState state : {RunState::Open, RunState::Waiting, RunState::Ended, RunState::Unwelcome}) {
+    for (const OfferState state :
+         {OfferState::Open, OfferState::Waiting, OfferState::Ended, OfferState::Unwelcome}) {
         EXPECT_EQ(read_answer(to_text(Answer{.state = state})).state, state);
     }
     for (const Taken taken : {Taken::Kept, Taken::Void, Taken::Wrong}) {
@@ -202,10 +203,10 @@ TEST(Messages, words_are_the_same_after_writing_and_reading) {
         const Turn turn{.session = "00ff00ff00ff00ff", .done = Done{.attempt = {}, .returned = why}};
         EXPECT_EQ(read_turn(to_text(turn)).done->returned, why);
     }
-    EXPECT_THAT(to_text(Answer{.state = RunState::Waiting}), HasSubstr(R"("state":"waiting")"));
-    EXPECT_THAT(to_text(Answer{.state = RunState::Ended}), HasSubstr(R"("state":"ended")"));
-    EXPECT_EQ(read_offer(changed(kOffer, "/state", "waiting")).state, RunState::Waiting);
-    EXPECT_EQ(read_offer(changed(kOffer, "/state", "ended")).state, RunState::Ended);
+    EXPECT_THAT(to_text(Answer{.state = OfferState::Waiting}), HasSubstr(R"("state":"waiting")"));
+    EXPECT_THAT(to_text(Answer{.state = OfferState::Ended}), HasSubstr(R"("state":"ended")"));
+    EXPECT_EQ(read_offer(changed(kOffer, "/state", "waiting")).state, OfferState::Waiting);
+    EXPECT_EQ(read_offer(changed(kOffer, "/state", "ended")).state, OfferState::Ended);
     EXPECT_THAT(to_text(Answer{.taken = Taken::Kept}), HasSubstr(R"("taken":"kept")"));
     EXPECT_THAT(to_text(Answer{.taken = Taken::Void}), HasSubstr(R"("taken":"void")"));
 }

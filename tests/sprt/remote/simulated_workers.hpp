@@ -70,7 +70,7 @@ class SimulatedWorker {
         slot.is_asking = false;
         slot.turn.done.reset();
         slot.holds = answer.task ? std::optional(answer.task->attempt) : std::nullopt;
-        if (answer.state != RunState::Open || (is_leaving_ && !answer.task)) {
+        if (answer.state != OfferState::Open || (is_leaving_ && !answer.task)) {
             return;
         }
         if (answer.task) {

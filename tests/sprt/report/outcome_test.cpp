@@ -1,5 +1,5 @@
 #include "sprt/report/calculation.hpp"
-#include "sprt/report/estimates_text.hpp"
+#include "sprt/report/match_estimates.hpp"
 #include "sprt/report/outcome.hpp"
 #include "tests/sprt/config/plans.hpp"
 #include "tests/sprt/report/ci/gate_samples.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // Forecasts of simulated tests and what became of them. Used by a slow test and by tests/bench/forecast.cpp.
 
-#include "sprt/simulate/random.hpp"
+#include "sprt/simulate/game_model.hpp"
 #include "sprt/stats/elo.hpp"
 #include "sprt/stats/motion/forecast.hpp"
 #include "sprt/stats/play_model.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // Simulated round robins and what ratings say of them.
 
-#include "sprt/simulate/random.hpp"
+#include "sprt/simulate/game_model.hpp"
 #include "sprt/stats/elo.hpp"
 #include "sprt/stats/ratings/certified_order.hpp"
 #include "sprt/stats/ratings/ratings.hpp"
@@ -47,8 +47,8 @@ inline std::vector<OpeningResult> simulated_round(const RoundRobinModel& model, 
     return results;
 }
 
-inline Results simulated_round_robin(const RoundRobinModel& model, Random& random) {
-    Results results{.agents = model.elo.size(), .pairings = {}};
+inline Crosstable simulated_round_robin(const RoundRobinModel& model, Random& random) {
+    Crosstable results{.agents = model.elo.size(), .pairings = {}};
     for (std::size_t a = 0; a < model.elo.size(); ++a) {
         for (std::size_t b = a + 1; b < model.elo.size(); ++b) {
             results.pairings.push_back(pairing_of(a, b, {}));
@@ -68,7 +68,7 @@ inline Results simulated_round_robin(const RoundRobinModel& model, Random& rando
 /// have 0 with any taste.
 inline std::vector<double> true_ratings(const RoundRobinModel& model) {
     constexpr double kPairs = 1e9;
-    Results results{.agents = model.elo.size(), .pairings = {}};
+    Crosstable results{.agents = model.elo.size(), .pairings = {}};
     for (std::size_t a = 0; a < model.elo.size(); ++a) {
         for (std::size_t b = a + 1; b < model.elo.size(); ++b) {
             const double difference = model.elo[a] - model.elo[b];

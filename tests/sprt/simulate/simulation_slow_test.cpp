@@ -2,7 +2,7 @@
 // docs/evidence.md has such numbers with their commands.
 
 #include "sprt/ledger/ledger.hpp"
-#include "sprt/simulate/random.hpp"
+#include "sprt/simulate/game_model.hpp"
 #include "sprt/simulate/simulation.hpp"
 #include "sprt/stats/elo.hpp"
 #include "sprt/stats/motion/planning.hpp"

@@ -17,7 +17,7 @@ double llr_of(Model model, const Counts& counts, const Hypotheses& hypotheses) {
 }
 
 template<std::size_t K>
-void expect_solved(const std::array<double, K>& fractions, const Tilt<K>& tilt, const Score& score) {
+void expect_solved(const std::array<double, K>& fractions, const Tilt<K>& tilt, const ExpectedScore& score) {
     double sum = 0;
     double won = 0;
     double lost = 0;
@@ -44,7 +44,7 @@ void expect_solved_anywhere(unsigned seed) {
             count = unit(random) < 0.4 ? 0 : static_cast<std::uint64_t>(std::pow(10, digits * unit(random)));
         }
         const Outcomes<K> seen = outcomes(counts);
-        const Score score = score_at(4000 * unit(random) - 2000);
+        const ExpectedScore score = score_at(4000 * unit(random) - 2000);
         expect_solved(seen.fractions, solve(seen.fractions, mean_score_is<K>(score)), score);
         if (testing::Test::HasFailure()) {
             for (const std::uint64_t count : counts) {
@@ -75,7 +75,7 @@ TEST(Secular, root_next_to_a_pole_is_found) {
         const Outcomes<5> seen =
             outcomes(won ? Ptnml{{0, 0, 0, 0, 1'000'000'000}} : Ptnml{{1'000'000'000, 0, 0, 0, 0}});
         for (const double elo : {-2000., -50., 0., 5., 2000.}) {
-            const Score score = score_at(elo);
+            const ExpectedScore score = score_at(elo);
             expect_solved(seen.fractions, solve(seen.fractions, mean_score_is<5>(score)), score);
         }
     }
@@ -95,7 +95,7 @@ double wald_llr_of(const Wld& games, const Hypotheses& test) {
 
 TEST(Gsprt, offsets_of_the_prescribed_mean_sum_to_0_under_it) {
     for (const double elo : {-2000.0, -50.0, 0.0, 5.0, 2000.0}) {
-        const Score score = score_at(elo);
+        const ExpectedScore score = score_at(elo);
         const Constraint<3> games = mean_score_is<3>(score);
         // Wins and losses alone in these shares have the prescribed mean.
         EXPECT_NEAR(score.lost * games.slope[0] + score.won * games.slope[2], 0, 1e-15) << elo;

@@ -122,7 +122,7 @@ TEST(Bayeselo, draw_elo_and_scores_give_back_the_shares_of_games) {
     const Wld games{.wins = 50, .losses = 20, .draws = 30};
     const double elo = 200 * std::log10(0.5 / 0.2 * (0.8 / 0.5));
     EXPECT_NEAR(draw_elo(games), 200 * std::log10(0.8 / 0.2), 1e-10);
-    const Score score = bayeselo_score(elo, draw_elo(games));
+    const ExpectedScore score = bayeselo_score(elo, draw_elo(games));
     EXPECT_NEAR(score.won, 0.65, 1e-14);
     EXPECT_NEAR(score.lost, 0.35, 1e-14);
     EXPECT_EQ(draw_elo({}), 0);

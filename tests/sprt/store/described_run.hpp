@@ -2,7 +2,7 @@
 // A fixture with a run.json and the files that its run depends on, in a temporary directory.
 
 #include "referee/process/sha256.hpp"
-#include "sprt/config/config_json.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/store/run_changes.hpp"
 #include "sprt/store/run_file.hpp"
 #include "tests/support/temporary_dir.hpp"

@@ -1,4 +1,4 @@
-#include "sprt/config/config_json.hpp"
+#include "sprt/config/config.hpp"
 #include "tests/sprt/store/kept_tournament.hpp"
 #include "tests/support/snapshot.hpp"
 

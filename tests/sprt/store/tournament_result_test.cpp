@@ -1,4 +1,4 @@
-#include "sprt/config/config_json.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/store/tournament_result.hpp"
 #include "tests/sprt/ledger/tournament_samples.hpp"
 #include "tests/support/snapshot.hpp"

@@ -4,7 +4,7 @@
 #include "referee/game/adjudication/adjudication_text.hpp"
 #include "referee/game/adjudication/ruled_game.hpp"
 #include "referee/game/game_line.hpp"
-#include "referee/game/review/differences.hpp"
+#include "referee/game/review/review.hpp"
 #include "tests/referee/game/ended_games.hpp"
 #include "tests/referee/game/play_scene.hpp"
 #include "tests/support/user_error_text.hpp"

@@ -1,4 +1,4 @@
-#include "sprt/remote/address.hpp"
+#include "sprt/remote/hub/address.hpp"
 #include "sprt/remote/hub/certificate.hpp"
 #include "sprt/remote/hub/invitation.hpp"
 #include "sprt/remote/hub/nkey.hpp"

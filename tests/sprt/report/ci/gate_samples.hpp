@@ -1,7 +1,7 @@
 #pragma once
 // Made-up runs, one for each way a gate can end, and the snapshots of their reports.
 
-#include "referee/base/splitmix64.hpp"
+#include "referee/base/seed.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "tests/sprt/ledger/game_results.hpp"
 #include "tests/sprt/play/fake_player.hpp"

@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 using Kind = ShownRating::Kind;
 
-Standings standings_of_results(Results results) {
+Standings standings_of_results(Crosstable results) {
     Standings standings;
     for (std::size_t i = 0; i < results.agents; ++i) {
         standings.names.emplace_back(1, static_cast<char>('a' + i));
@@ -114,11 +114,11 @@ TEST(Standings, interval_of_two_agents_is_that_of_their_score) {
 
 /// Agent a beat all, agent d lost all; b and c are the zero.
 TEST(Standings, ratings_without_an_end_are_shown_by_their_near_bound) {
-    const Results results{.agents = 5,
-                          .pairings = {{0, 1, Ptnml{{0, 0, 0, 0, 25}}},
-                                       {0, 2, Ptnml{{0, 0, 0, 0, 25}}},
-                                       {1, 2, Ptnml{{2, 3, 10, 6, 4}}},
-                                       {3, 1, Ptnml{{9, 0, 0, 0, 0}}}}};
+    const Crosstable results{.agents = 5,
+                             .pairings = {{0, 1, Ptnml{{0, 0, 0, 0, 25}}},
+                                          {0, 2, Ptnml{{0, 0, 0, 0, 25}}},
+                                          {1, 2, Ptnml{{2, 3, 10, 6, 4}}},
+                                          {3, 1, Ptnml{{9, 0, 0, 0, 0}}}}};
     const Standings standings = standings_of_results(results);
     const Kind kinds[] = {Kind::AtLeast, Kind::Known, Kind::Known, Kind::AtMost, Kind::None};
     for (std::size_t agent = 0; agent < 5; ++agent) {
@@ -144,7 +144,7 @@ TEST(Standings, ratings_without_an_end_are_shown_by_their_near_bound) {
 
 TEST(Standings, fit_is_told_in_a_sentence) {
     const struct {
-        Results results;
+        Crosstable results;
         const char* sentence;
     } rows[] = {
         {{.agents = 2, .pairings = {{0, 1, Ptnml{{2, 3, 10, 8, 7}}}}},

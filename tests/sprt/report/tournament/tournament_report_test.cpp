@@ -1,4 +1,4 @@
-#include "sprt/ledger/counting_rules.hpp"
+#include "sprt/ledger/breakage.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
 #include "tests/sprt/store/kept_tournament.hpp"
 

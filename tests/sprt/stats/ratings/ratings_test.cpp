@@ -14,7 +14,7 @@ namespace sprt {
 namespace {
 
 /// Five agents; the last one only met the first. A little of everything.
-Results some_results() {
+Crosstable some_results() {
     return {.agents = 5,
             .pairings = {{0, 1, Ptnml{{3, 5, 20, 12, 10}}},
                          {0, 2, Ptnml{{2, 4, 18, 14, 12}}},
@@ -26,7 +26,7 @@ Results some_results() {
 }
 
 /// Openings for each pair: the same ones in all pairings.
-Results with_openings(Results results) {
+Crosstable with_openings(Crosstable results) {
     for (Pairing& pairing : results.pairings) {
         std::vector<OpeningResult> pairs;
         for (std::size_t points = 0; points < 5; ++points) {
@@ -39,8 +39,8 @@ Results with_openings(Results results) {
     return results;
 }
 
-Results permuted(const Results& results, const std::vector<std::size_t>& to) {
-    Results moved = results;
+Crosstable permuted(const Crosstable& results, const std::vector<std::size_t>& to) {
+    Crosstable moved = results;
     for (Pairing& pairing : moved.pairings) {
         pairing.a = to[pairing.a];
         pairing.b = to[pairing.b];
@@ -48,7 +48,7 @@ Results permuted(const Results& results, const std::vector<std::size_t>& to) {
     return moved;
 }
 
-Results exchanged(Results results) {
+Crosstable exchanged(Crosstable results) {
     for (Pairing& pairing : results.pairings) {
         std::swap(pairing.a, pairing.b);
         std::reverse(pairing.pairs.counts.begin(), pairing.pairs.counts.end());
@@ -87,7 +87,7 @@ void expect_same(const Ratings& one, const Ratings& other, const std::vector<std
 TEST(Ratings, order_of_agents_and_which_one_is_a_change_nothing) {
     const std::vector<std::size_t> same{0, 1, 2, 3, 4};
     const std::vector<std::size_t> moved{3, 0, 4, 2, 1};
-    for (const Results& results : {some_results(), with_openings(some_results())}) {
+    for (const Crosstable& results : {some_results(), with_openings(some_results())}) {
         expect_same(rate(results), rate(exchanged(results)), same);
         expect_same(rate(results), rate(permuted(results, moved)), moved);
     }
@@ -95,7 +95,7 @@ TEST(Ratings, order_of_agents_and_which_one_is_a_change_nothing) {
 }
 
 TEST(Ratings, anchor_only_moves_the_zero) {
-    Results results = some_results();
+    Crosstable results = some_results();
     const Ratings free = rate(results);
     results.anchor = Anchor{.agent = 2, .elo = 0};
     const Ratings anchored = rate(results);
@@ -112,7 +112,7 @@ TEST(Ratings, anchor_only_moves_the_zero) {
 }
 
 TEST(Ratings, every_agent_made_the_points_that_were_expected_of_it) {
-    const Results results = some_results();
+    const Crosstable results = some_results();
     const Ratings ratings = rate(results);
     std::vector<double> surplus(5);
     for (std::size_t k = 0; k < results.pairings.size(); ++k) {
@@ -130,7 +130,7 @@ TEST(Ratings, every_agent_made_the_points_that_were_expected_of_it) {
 
 /// A circle that no ratings explain, and a pairing too one-sided to be judged: fewer than 5 points are
 /// expected of agent 0 in its 40 games.
-Results circle() {
+Crosstable circle() {
     return {.agents = 4,
             .pairings = {{0, 1, Ptnml{{0, 2, 3, 6, 9}}},
                          {1, 2, Ptnml{{1, 0, 5, 8, 6}}},
@@ -139,7 +139,7 @@ Results circle() {
 }
 
 struct ReferenceFit {
-    Results results;
+    Crosstable results;
     double dispersion;
     std::size_t df;
     std::optional<double> chi2;
@@ -224,11 +224,11 @@ TEST(Ratings, two_agents_need_no_degrees_of_freedom_although_openings_are_known)
 }
 
 TEST(Ratings, unbeaten_agents_are_finite_and_their_class_is_not_the_zero) {
-    const Results results{.agents = 4,
-                          .pairings = {{0, 1, Ptnml{{0, 0, 0, 0, 25}}},
-                                       {0, 2, Ptnml{{0, 0, 0, 0, 25}}},
-                                       {1, 2, Ptnml{{2, 3, 10, 6, 4}}},
-                                       {3, 1, Ptnml{{9, 0, 0, 0, 0}}}}};
+    const Crosstable results{.agents = 4,
+                             .pairings = {{0, 1, Ptnml{{0, 0, 0, 0, 25}}},
+                                          {0, 2, Ptnml{{0, 0, 0, 0, 25}}},
+                                          {1, 2, Ptnml{{2, 3, 10, 6, 4}}},
+                                          {3, 1, Ptnml{{9, 0, 0, 0, 0}}}}};
     const Ratings ratings = rate(results);
     EXPECT_TRUE(ratings.has_prior);
     ASSERT_EQ(ratings.classes[0].size(), 3U);
@@ -264,7 +264,7 @@ TEST(Ratings, of_no_games_are_empty) {
 
 TEST(Ratings, clusters_are_openings_only_where_there_are_enough) {
     const auto with = [](std::size_t agents, std::uint64_t openings) {
-        Results results{.agents = agents, .pairings = {}};
+        Crosstable results{.agents = agents, .pairings = {}};
         for (std::size_t a = 0; a + 1 < agents; ++a) {
             std::vector<OpeningResult> pairs;
             for (std::uint64_t opening = 0; opening < openings; ++opening) {

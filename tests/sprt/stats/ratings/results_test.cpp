@@ -26,17 +26,17 @@ TEST(Groups, are_connected_by_counted_pairs) {
 
 TEST(Classes, stronger_ones_come_first) {
     const std::vector<double> unknown(6);
-    const Results chain{.agents = 4, .pairings = {won(2, 0), won(0, 3), won(3, 1)}};
+    const Crosstable chain{.agents = 4, .pairings = {won(2, 0), won(0, 3), won(3, 1)}};
     EXPECT_THAT(classes_of(chain, {0, 1, 2, 3}, unknown),
                 ElementsAre(AgentList{2}, AgentList{0}, AgentList{3}, AgentList{1}));
-    const Results one{.agents = 3, .pairings = {won(0, 1), won(1, 2), won(2, 0)}};
+    const Crosstable one{.agents = 3, .pairings = {won(0, 1), won(1, 2), won(2, 0)}};
     EXPECT_THAT(classes_of(one, {0, 1, 2}, unknown), ElementsAre(AgentList{0, 1, 2}));
-    const Results above{.agents = 4, .pairings = {shared(1, 2), won(0, 1), won(0, 3), shared(2, 3)}};
+    const Crosstable above{.agents = 4, .pairings = {shared(1, 2), won(0, 1), won(0, 3), shared(2, 3)}};
     EXPECT_THAT(classes_of(above, {0, 1, 2, 3}, unknown), ElementsAre(AgentList{0}, AgentList{1, 2, 3}));
 }
 
 TEST(Classes, that_nothing_orders_come_by_strength) {
-    const Results results{.agents = 3, .pairings = {won(0, 1), won(0, 2)}};
+    const Crosstable results{.agents = 3, .pairings = {won(0, 1), won(0, 2)}};
     EXPECT_THAT(classes_of(results, {0, 1, 2}, {9, 1, 2}),
                 ElementsAre(AgentList{0}, AgentList{2}, AgentList{1}));
     EXPECT_THAT(classes_of(results, {0, 1, 2}, {9, 2, 1}),
@@ -44,14 +44,14 @@ TEST(Classes, that_nothing_orders_come_by_strength) {
 }
 
 TEST(Classes, draws_and_single_points_join) {
-    const Results drawn{.agents = 2, .pairings = {{0, 1, Ptnml{{0, 0, 1, 0, 20}}}}};
+    const Crosstable drawn{.agents = 2, .pairings = {{0, 1, Ptnml{{0, 0, 1, 0, 20}}}}};
     EXPECT_THAT(classes_of(drawn, {0, 1}, {0, 0}), ElementsAre(AgentList{0, 1}));
-    const Results half{.agents = 2, .pairings = {{0, 1, Ptnml{{0, 0, 0, 1, 20}}}}};
+    const Crosstable half{.agents = 2, .pairings = {{0, 1, Ptnml{{0, 0, 0, 1, 20}}}}};
     EXPECT_THAT(classes_of(half, {0, 1}, {0, 0}), ElementsAre(AgentList{0, 1}));
 }
 
 TEST(Rank, is_that_of_the_differences) {
-    const Results results{.agents = 5, .pairings = {won(0, 1), won(1, 2), won(0, 2), won(3, 4)}};
+    const Crosstable results{.agents = 5, .pairings = {won(0, 1), won(1, 2), won(0, 2), won(3, 4)}};
     EXPECT_EQ(rank_of(results, {0, 1, 2, 3}), 3U);
     EXPECT_EQ(rank_of(results, {0, 2}), 2U);
     EXPECT_EQ(rank_of(results, {}), 0U);

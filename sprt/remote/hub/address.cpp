@@ -1,0 +1,174 @@
+#include "sprt/remote/hub/address.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "sprt/remote/hub/endpoint.hpp"
+#include "sprt/remote/hub/invitation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <initializer_list>
+#include <string>
+
+#include <unistd.h>
+
+namespace sprt::remote {
+
+std::vector<std::string_view> words_of(std::string_view subject) {
+    std::vector<std::string_view> words;
+    while (true) {
+        const auto dot = subject.find('.');
+        words.push_back(subject.substr(0, dot));
+        if (dot == std::string_view::npos) {
+            return words;
+        }
+        subject.remove_prefix(dot + 1);
+    }
+}
+
+std::optional<RunKey> run_of(std::string_view words) {
+    const auto dot = std::min(words.find('.'), words.size());
+    const std::string_view id = words.substr(std::min(dot + 1, words.size()));
+    return is_name(words.substr(0, dot)) && is_name(id)
+               ? std::optional(RunKey{std::string(words.substr(0, dot)), std::string(id)})
+               : std::nullopt;
+}
+
+std::string RunKey::subject(std::string_view kind, const std::string& worker) const {
+    return fmt::format("referee.1.{}.{}.{}.{}", kind, coordinator, id, worker);
+}
+
+namespace {
+
+using referee::UserError;
+namespace fs = std::filesystem;
+
+constexpr std::string_view kPlain = "nats://";
+constexpr std::string_view kEncrypted = "tls://";
+constexpr std::uint16_t kNatsPort = 4222; // of a URL without a port
+
+/// What stands before an @ may be a password.
+std::string_view without_password(std::string_view via) {
+    const auto at = via.rfind('@');
+    return at == std::string_view::npos ? via : via.substr(at + 1);
+}
+
+constexpr bool is_name_character(char c) noexcept {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+}
+
+/// The name of this machine, in the letters of a name.
+std::string machine_name() {
+    std::array<char, 256> host{};
+    if (::gethostname(host.data(), host.size() - 1) != 0) {
+        return "here";
+    }
+    std::string name;
+    for (const char c : std::string_view(host.data())) {
+        const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        if (lower == '.' || name.size() == kLongestName) {
+            break;
+        }
+        name += is_name_character(lower) ? lower : '-';
+    }
+    return name.empty() ? "here" : name;
+}
+
+/// Throws UserError when `address` is that of an invitation of another role; `whom` needs one.
+void expect_role(const Address& address, std::initializer_list<Role> roles, std::string_view whom,
+                 const std::string& place) {
+    if (!address.role || std::ranges::find(roles, *address.role) != roles.end()) {
+        return;
+    }
+    std::string needed;
+    for (const Role role : roles) {
+        needed += fmt::format("{}{}", needed.empty() ? "" : " or ", name(role));
+    }
+    throw UserError(fmt::format("{}: {} invites a {}, and {} needs the invitation of a {}", place,
+                                address.invitation, name(*address.role), whom, needed));
+}
+
+} // namespace
+
+bool is_name(std::string_view text) noexcept {
+    return !text.empty() && text.size() <= kLongestName && std::ranges::all_of(text, is_name_character);
+}
+
+Address read_url(std::string_view url, const std::string& place) {
+    const bool is_plain = url.starts_with(kPlain);
+    if (!is_plain && !url.starts_with(kEncrypted)) {
+        throw UserError(fmt::format("{}: {} is no server; it must be nats://HOST:PORT or tls://HOST:PORT",
+                                    place, without_password(url)));
+    }
+    const std::string_view scheme = is_plain ? kPlain : kEncrypted;
+    std::string_view rest = url.substr(scheme.size());
+    Address address;
+    if (const auto at = rest.rfind('@'); at != std::string_view::npos) {
+        const std::string_view who = rest.substr(0, at);
+        const auto colon = who.find(':');
+        address.user = who.substr(0, colon);
+        address.password = colon == std::string_view::npos ? "" : who.substr(colon + 1);
+        rest.remove_prefix(at + 1);
+        if (!is_name(address.user)) {
+            throw UserError(fmt::format("{}: the user in {}HOST is no name; a name has 1 to {} of a-z, 0-9 "
+                                        "and -",
+                                        place, scheme, kLongestName));
+        }
+    }
+    if (rest.empty() || rest.starts_with(':')) {
+        throw UserError(fmt::format("{}: the URL names no host; it must be {}HOST:PORT", place, scheme));
+    }
+    if (!read_endpoint(rest, kNatsPort)) {
+        throw UserError(
+            fmt::format("{}: {} is no host with a port; it must be {}HOST:PORT, with a port from 1 "
+                        "to 65535",
+                        place, rest, scheme));
+    }
+    address.url = fmt::format("{}{}", scheme, rest);
+    address.name = address.user.empty() ? machine_name() : address.user;
+    address.is_encrypted = !is_plain;
+    return address;
+}
+
+Address read_address(const std::string& via, const std::string& place) {
+    if (via.find("://") != std::string::npos) {
+        return read_url(via, place);
+    }
+    std::error_code error;
+    if (via.empty() || !fs::exists(via, error)) {
+        throw UserError(fmt::format("{}: {} is no server and no file; it must be nats://HOST:PORT, "
+                                    "tls://HOST:PORT or the path of an invitation",
+                                    place, without_password(via)));
+    }
+    const Invitation invitation = read_invitation(via, place);
+    Address address = read_url(invitation.url, place);
+    address.name = invitation.name;
+    address.invitation = fs::absolute(via).lexically_normal().string();
+    address.role = invitation.role;
+    address.nkey_seed = invitation.nkey_seed;
+    address.ca = invitation.ca;
+    return address;
+}
+
+Address read_coordinator_address(const std::string& via, const std::string& place) {
+    Address address = read_address(via, place);
+    expect_role(address, {Role::Coordinator}, "the coordinator of a run", place);
+    return address;
+}
+
+Address read_worker_address(const std::string& via, const std::string& place) {
+    Address address = read_address(via, place);
+    expect_role(address, {Role::Worker, Role::Volunteer}, "a worker", place);
+    return address;
+}
+
+Address read_viewer_address(const std::string& via, const std::string& place) {
+    Address address = read_address(via, place);
+    expect_role(address, {Role::Viewer}, "who watches runs", place);
+    return address;
+}
+
+} // namespace sprt::remote

@@ -1,0 +1,71 @@
+#pragma once
+// The name of a run on a server.
+
+#include "sprt/remote/hub/role.hpp"
+
+#include <compare>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sprt::remote {
+
+/// A run as subjects name it.
+struct RunKey {
+    std::string coordinator;
+    std::string id;
+    auto operator<=>(const RunKey&) const = default;
+
+    /// `referee.1.KIND.COORDINATOR.RUN.WORKER`
+    [[nodiscard]] std::string subject(std::string_view kind, const std::string& worker) const;
+};
+
+/// The run that `COORDINATOR.RUN` names; empty when it names none.
+[[nodiscard]] std::optional<RunKey> run_of(std::string_view words);
+
+/// The words of a subject between dots.
+[[nodiscard]] std::vector<std::string_view> words_of(std::string_view subject);
+
+// Where a server is, and who comes to it. Source: docs/many-machines.md, "Invitations".
+
+/// The longest name of somebody.
+inline constexpr std::size_t kLongestName = 32;
+
+struct Address {
+    std::string url;    ///< `nats://` or `tls://`, without user and password
+    std::string user{}; ///< empty: the server asks for none, or there is a key
+    std::string password{};
+    std::string name; ///< of who comes, `[a-z0-9-]{1,32}`: a part of subjects
+    bool is_encrypted = false;
+
+    // Of an invitation:
+    std::string invitation{};   ///< absolute path of the file; empty: a URL was given
+    std::optional<Role> role{}; ///< empty: the server may say what somebody may do
+    std::string nkey_seed{};
+    std::string ca{}; ///< PEM; empty: those that this machine trusts
+
+    /// `url`, which holds no secret.
+    [[nodiscard]] const std::string& shown() const noexcept { return url; }
+    /// What leads here again and holds no secret: the path of the invitation, or else `url`.
+    [[nodiscard]] const std::string& kept() const noexcept { return invitation.empty() ? url : invitation; }
+};
+
+/// Whether `text` may be a name: `[a-z0-9-]{1,32}`.
+[[nodiscard]] bool is_name(std::string_view text) noexcept;
+
+/// Reads a URL, `nats://[USER[:PASSWORD]@]HOST[:PORT]` or `tls://...`. Without a user the name is that of
+/// this machine. Throws UserError, which `place` begins, for what is no such URL.
+[[nodiscard]] Address read_url(std::string_view url, const std::string& place);
+
+/// The same for such a URL or the path of an invitation. Throws UserError also for what read_invitation()
+/// refuses.
+[[nodiscard]] Address read_address(const std::string& via, const std::string& place);
+
+/// read_address() of a coordinator, a worker, and a viewer. Throws UserError for an invitation of another
+/// role.
+[[nodiscard]] Address read_coordinator_address(const std::string& via, const std::string& place);
+[[nodiscard]] Address read_worker_address(const std::string& via, const std::string& place);
+[[nodiscard]] Address read_viewer_address(const std::string& via, const std::string& place);
+
+} // namespace sprt::remote

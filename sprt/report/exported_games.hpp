@@ -1,0 +1,51 @@
+#pragma once
+// What an export says of a run of any kind, or of a log, beside its games.
+
+#include "referee/game/record.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sprt {
+
+struct ExportedRun {
+    std::string event;               ///< a name for the run
+    std::string date;                ///< when the run began, `YYYY-MM-DD...`; empty: not known
+    std::vector<std::string> agents; ///< names of all agents, by AgentId; empty: not known
+
+    /// The name of an agent of a game; `agent 1` when it is not known.
+    [[nodiscard]] std::string name_of(const referee::GameRecord& record, referee::Player player) const {
+        const std::size_t agent = index(record.agents[player]);
+        return agent < agents.size() ? agents[agent] : fmt::format("agent {}", agent + 1);
+    }
+};
+
+// Games as a table for spreadsheets and scripts: a line a game. Source: docs/commands.md, "sprt export"; RFC
+// 4180, but for the ends of lines, which are a newline alone.
+
+/// The names of the columns, with a newline.
+[[nodiscard]] std::string csv_header();
+/// One game, with a newline. Fields that the game lacks are empty.
+[[nodiscard]] std::string csv_line(const referee::GameRecord& record, const ExportedRun& run);
+
+/// A field in quotes when it must have them.
+[[nodiscard]] std::string csv_field(std::string_view text);
+
+// A game as Portable Game Notation, with the tags and comments that programs for tournaments write.
+// Source: docs/commands.md, "sprt export"; the PGN standard of 1994, section 8; for tags of Ataxx games
+// cuteataxx.
+
+/// One game, with an empty line after it. White is the agent that plays first. The lines of moves have 80
+/// characters at most, unless a comment has a longer word.
+[[nodiscard]] std::string pgn_game(const referee::GameRecord& record, const ExportedRun& run);
+
+/// `[Key "value"]` and a newline; the value is made printable.
+[[nodiscard]] std::string pgn_tag(std::string_view key, std::string_view value);
+
+/// `1-0` when the first player won; `*` for a game that is not scored.
+[[nodiscard]] std::string_view pgn_result(const referee::GameRecord& record);
+
+} // namespace sprt

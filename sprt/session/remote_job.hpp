@@ -1,0 +1,60 @@
+#pragma once
+// The job of a run: what a worker needs besides a pair, as the bytes that it fetches.
+// Source: docs/many-machines.md, "The protocol".
+
+#include "referee/base/stop_token.hpp"
+#include "referee/game/player.hpp"
+#include "referee/process/orphans.hpp"
+#include "referee/process/program_files.hpp"
+#include "sprt/config/config.hpp"
+#include "sprt/remote/file_cache.hpp"
+#include "sprt/remote/prepared_job.hpp"
+#include "sprt/session/agent_files.hpp"
+#include "sprt/session/session.hpp"
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sprt {
+
+/// The bytes of a job: how the games of `run` are played, by its agents, what they consist of (`prints`), and
+/// which of their files workers may ask for; `sent` is null when they must have their own.
+[[nodiscard]] std::string job_text(const OfferedRun& run, const std::vector<referee::AgentPrint>& prints,
+                                   const FilesToSend* sent, SendAgents send_agents);
+
+/// What belongs to the machine of a worker.
+struct WorkerMachine {
+    std::string cores; ///< a list; empty: all that are allowed
+    std::string pin;   ///< empty: `game`
+    /// Files that agents in sandboxes must not see.
+    std::vector<std::string> hidden{};
+    remote::FileCache cache;   ///< of files that coordinators send
+    referee::StopToken stop{}; ///< ends the trial of agents
+};
+
+/// This machine, as coordinators are told about it.
+struct MachineFacts {
+    std::string json; ///< `machine` of run.json, without the cores of games
+    std::string architecture;
+    int cores = 1; ///< that may be played on
+};
+/// How fast it is, see remote::measure_speed(). Takes two seconds. Empty texts: as a run has them by default.
+[[nodiscard]] double measured_speed(const std::string& cores, const std::string& pin);
+
+/// How long the speed of a machine is measured.
+inline constexpr std::chrono::seconds kMeasuringTime{2};
+/// By the flags of a worker, which may be empty: all cores that are allowed, and as a run has them by
+/// default. Throws UserError for what is none.
+[[nodiscard]] MachineFacts this_machine_facts(const std::string& cores, const std::string& pin);
+
+/// Finds the agents of a job on this machine, or gets their files with `fetch`, and tries them. Null when
+/// `fetch` gave nothing. Throws remote::CannotPlay, naming the agent and what it lacks. `orphans` must
+/// outlive the result. Null also when the worker is told to stop.
+[[nodiscard]] std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text,
+                                                               const remote::FetchFile& fetch,
+                                                               const WorkerMachine& machine,
+                                                               referee::Orphans& orphans);
+
+} // namespace sprt

@@ -1,0 +1,257 @@
+#include "sprt/session/remote_run.hpp"
+
+#include "referee/base/console.hpp"
+#include "referee/base/seed.hpp"
+#include "sprt/remote/remote_games.hpp"
+#include "sprt/session/remote_job.hpp"
+#include "sprt/session/run_events.hpp"
+#include "sprt/session/session.hpp"
+#include "sprt/session/worker_watch.hpp"
+#include "sprt/store/games_file.hpp"
+#include "sprt/store/workers_json.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+#include <exception>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <sys/utsname.h>
+
+namespace sprt {
+namespace {
+
+using std::chrono::nanoseconds;
+
+constexpr const char* kViaPlace = "--via";
+
+/// What an agent may use of a clock in a whole game.
+nanoseconds most_of(const referee::TimeControl& control, int turns) {
+    switch (control.kind) {
+    case referee::LimitKind::Game:
+        return control.time + (control.increment + control.margin) * turns;
+    case referee::LimitKind::Move:
+        return (control.time + control.margin) * turns;
+    case referee::LimitKind::Nodes:
+    case referee::LimitKind::Depth:
+        break;
+    }
+    return control.turn * turns;
+}
+
+/// After this time an attempt at a pair is void: twice what two games can last. A game of which the clock
+/// counts processor time may last ten times as long.
+remote::Clock::duration longest_pair(const PlayPlan& play, const OfferedRun& run) {
+    constexpr auto kAround = std::chrono::seconds(10);
+    const referee::GameLimits& limits = run.schedule.limits;
+    const int slowness = play.rules.clock == referee::ClockRule::Fair ? 10 : 1;
+    nanoseconds longest{0};
+    for (const referee::TimeControl& time : run.times) {
+        longest = std::max(longest, most_of(time, limits.turns));
+    }
+    const nanoseconds game = limits.ready + play.rules.finish_wait + kAround + 2 * slowness * longest;
+    constexpr int kGames = 2;
+    constexpr int kMargin = 2;
+    return std::chrono::duration_cast<remote::Clock::duration>(kGames * kMargin * game);
+}
+
+std::string machine_type() {
+    utsname system{};
+    ::uname(&system);
+    return system.machine;
+}
+
+/// The problem of a game that a worker brought as that of `job`; empty: none.
+std::optional<std::string> problem_with(const referee::GameRecord& record, const Job& job,
+                                        Openings* openings) {
+    if (record.time_scale != job.time_scale) {
+        return "its times were not multiplied as its task said";
+    }
+    const std::uint64_t opening = job.round.value_or(
+        opening_of_pair(job.pair, openings != nullptr ? openings->facts().size : std::nullopt));
+    return problem_of_job(record, job, opening, openings);
+}
+
+remote::RemoteRun remote_run_of(RunSession& session, const OfferedRun& offered, PlannedPairs& pairs) {
+    const RunFacts& facts = session.directory->facts();
+    const RemotePlan& plan = session.remote;
+    remote::RemoteRun run;
+    run.id = facts.remote.value().run_id;
+    run.epoch = facts.epoch();
+    run.name = offered.name;
+    const std::vector<referee::AgentPrint> prints = session.stage.kit.roster.prints();
+    if (plan.send_agents == SendAgents::Never) {
+        run.job = job_text(offered, prints, nullptr, plan.send_agents);
+    } else {
+        FilesToSend sent = read_agent_files(session.stage.kit.roster);
+        run.job = job_text(offered, prints, &sent, plan.send_agents);
+        run.files = std::move(sent.bytes);
+    }
+    run.needs = {.machine = machine_type(),
+                 .cores = session.play.rules.placement.threads_per_agent,
+                 .version = REFEREE_VERSION};
+    run.first = session.counting().games();
+    run.longest_pair = longest_pair(session.play, offered);
+    run.next_pair = [&pairs] { return pairs.next_pair(); };
+    run.checks = {.share = plan.spot_check,
+                  .secret = fmt::format("{:016x}{:016x}", referee::random_seed(), referee::random_seed())};
+    run.share = plan.share;
+    run.reference_speed = plan.reference_speed;
+    Openings* const openings = session.stage.openings.get();
+    run.problem = [openings](const referee::GameRecord& record, const Job& job) {
+        return problem_with(record, job, openings);
+    };
+    return run;
+}
+
+/// What the workers did in all sessions: those of `before`, and this one.
+std::map<std::string, WorkerFacts> all_workers(std::map<std::string, WorkerFacts> all,
+                                               const remote::RemoteTotals& totals) {
+    for (const auto& [worker, counts] : totals.workers) {
+        WorkerFacts& facts = all[worker];
+        facts.pairs += counts.pairs;
+        facts.wrong += counts.wrong;
+        facts.refused = counts.refused;
+        facts.quarantined = counts.quarantined;
+        facts.is_distrusted = facts.is_distrusted || counts.is_distrusted;
+        if (!counts.machine_json.empty()) {
+            facts.machine = machine_said(counts.machine_json);
+        }
+    }
+    for (const auto& [worker, compared] : totals.compared) {
+        all[worker].copies += compared.copies;
+        all[worker].differed += compared.differed;
+    }
+    for (const auto& [worker, lost] : totals.lost_by) {
+        all[worker].voided += lost;
+    }
+    return all;
+}
+
+/// A session that fails has no result; what its workers did is kept all the same.
+void keep_workers(KeptRun& directory, const std::map<std::string, WorkerFacts>& workers) {
+    try {
+        directory.note_workers(workers);
+    } catch (const std::exception& error) { // what ends the session is told after this
+        referee::complain(
+            kProgram, fmt::format("warning: what the workers of this session did is lost: {}", error.what()));
+    }
+}
+
+/// Longer games are lost more often. Agents whose games follow from the seed play the same game again; others
+/// a new one, so that losses favour those who win quickly.
+void tell_of_lost(const OfferedRun& run, const remote::RemoteTotals& totals) {
+    if (totals.lost == 0) {
+        return;
+    }
+    // Simulated, with losses that last twice as long as wins; docs/many-machines.md, "Leases".
+    constexpr double kEloForPercent = 0.6;
+    constexpr double kMostOfTheBounds = 0.1;
+    const double percent =
+        100 * static_cast<double>(totals.lost) / static_cast<double>(totals.lost + totals.kept);
+    std::string text = fmt::format("{} of {} attempts at pairs were lost and played again ({:.1f} %)",
+                                   totals.lost, totals.lost + totals.kept, percent);
+    const bool matters = run.elo_between && kEloForPercent * percent > kMostOfTheBounds * *run.elo_between;
+    constexpr double kMostSimulated = 10;
+    if (matters) {
+        text += fmt::format(
+            "; of agents that play another game then, that may shift the result by {} Elo towards "
+            "those who win quickly",
+            percent > kMostSimulated ? "an unknown number of"
+                                     : fmt::format("{:.1f}", kEloForPercent * percent));
+    }
+    referee::complain(kProgram, (matters ? "warning: " : "note: ") + text);
+}
+
+PlayedGames play_with_workers(RunSession& session, PlannedPairs& pairs, const RunListener& listener) {
+    KeptRun& directory = *session.directory;
+    Counting& counting = session.counting();
+    const OfferedRun offered = session.offered();
+    const remote::Address address = remote::read_coordinator_address(session.remote.via, kViaPlace);
+    const Liars liars = known_liars(directory.facts().remote.value(), address.url);
+    remote::RemoteRun run = remote_run_of(session, offered, pairs);
+    run.liars = liars;
+    Breakage seen = counting.breakage(); // sees games in the order in which they come
+    run.see_game = [&seen](const referee::GameRecord& record) {
+        seen.add(record);
+        return seen.seen_alone_by(record.worker);
+    };
+    run.on_no_answer = [&] { tell_no_answer_yet(address); };
+    remote::RemoteGames games(address, std::move(run), session.stage.signals.token());
+    TrustWatch watch(games, directory, counting, liars, address.url, session.remote.wait);
+    PresenceWatch presence(games, address);
+    const auto workers_after = [&](const remote::RemoteTotals& totals) {
+        return all_workers(directory.facts().remote.value().workers, totals);
+    };
+    RunEvents events(games, counting, offered, workers_after);
+    const RunListener both{.on_game =
+                               [&](const referee::GameRecord& record) {
+                                   games.note_standing(record.game + 1,
+                                                       offered.llr ? offered.llr() : std::nullopt);
+                                   if (counting.has_ended()) {
+                                       games.note_end();
+                                   }
+                                   listener.on_game(record);
+                                   events.note_game(record);
+                                   presence.look();
+                                   watch.look();
+                               },
+                           .on_wait =
+                               [&] {
+                                   presence.look();
+                                   watch.look();
+                                   events.note_time();
+                                   if (listener.on_wait) {
+                                       listener.on_wait();
+                                   }
+                               }};
+    PlayedGames played;
+    try {
+        played = play_games(games, pairs, counting, session.stage.signals.token(), both);
+        watch.tell_at_end(session.remote.spot_check);
+    } catch (...) {
+        keep_workers(directory, workers_after(games.totals()));
+        throw;
+    }
+    tell_of_lost(offered, games.totals());
+    directory.note_workers(workers_after(games.totals()));
+    return played;
+}
+
+} // namespace
+
+std::string kept_via(const std::string& via) {
+    return remote::read_coordinator_address(via, kViaPlace).kept();
+}
+
+std::string via_to_give_again(const std::string& via) {
+    const auto scheme = via.find("://");
+    if (scheme == std::string::npos) { // the path of an invitation
+        return "";
+    }
+    const remote::Address address = remote::read_url(via, kViaPlace);
+    if (address.user.empty()) {
+        return "";
+    }
+    return address.url.substr(0, scheme + 3) + address.user + (address.password.empty() ? "" : ":PASSWORD") +
+           "@" + address.url.substr(scheme + 3);
+}
+
+RemoteFacts new_remote_facts(const std::string& via) {
+    constexpr std::uint64_t kTwelveDigits = (std::uint64_t{1} << 48) - 1;
+    return {.run_id = fmt::format("{:012x}", referee::random_seed() & kTwelveDigits), .via = kept_via(via)};
+}
+
+PlayedGames play_remotely(RunSession& session, PlannedPairs& pairs, const RunListener& listener) {
+    try {
+        return play_with_workers(session, pairs, listener);
+    } catch (const remote::StoppedConnecting&) {
+        return {};
+    }
+}
+
+} // namespace sprt

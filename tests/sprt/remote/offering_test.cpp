@@ -1,0 +1,172 @@
+#include "sprt/remote/offering.hpp"
+#include "tests/sprt/remote/made_pairs.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace sprt::remote {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Made at kStart, with 10 slots and no pair.
+Offering offering_of_ten() {
+    Offering offering({.job = "ab", .share = 2});
+    static_cast<void>(offering.make(OfferState::Open, 10, false, kStart));
+    return offering;
+}
+
+TEST(Offering, first_one_is_due_at_once_and_the_next_ones_every_five_seconds) {
+    EXPECT_TRUE(Offering(Offer()).is_due(0, true, kStart));
+    EXPECT_FALSE(offering_of_ten().is_due(10, false, kStart + 4900ms));
+    EXPECT_TRUE(offering_of_ten().is_due(10, false, kStart + 5s));
+}
+
+TEST(Offering, who_asks_gets_one_but_not_within_a_second) {
+    Offering offering = offering_of_ten();
+    offering.ask();
+    EXPECT_FALSE(offering.is_due(10, false, kStart + 900ms));
+    EXPECT_TRUE(offering.is_due(10, false, kStart + 1s));
+    static_cast<void>(offering.make(OfferState::Open, 10, false, kStart + 1s));
+    EXPECT_FALSE(offering.is_due(10, false, kStart + 3s)) << "the one who asked got one";
+}
+
+TEST(Offering, lost_answer_is_told_as_soon_as_one_may_be_made) {
+    Offering offering = offering_of_ten();
+    offering.note_lost_answer();
+    EXPECT_TRUE(offering.is_due(10, false, kStart + 1s));
+    EXPECT_EQ(offering.make(OfferState::Open, 10, false, kStart + 1s).lost_answers, 1U);
+    EXPECT_FALSE(offering.is_due(10, false, kStart + 3s));
+}
+
+TEST(Offering, it_is_due_when_workers_would_choose_otherwise) {
+    const Time later = kStart + 2s;
+    EXPECT_TRUE(offering_of_ten().is_due(10, true, later)) << "there is a pair again";
+    EXPECT_FALSE(offering_of_ten().is_due(11, false, later));
+    EXPECT_TRUE(offering_of_ten().is_due(12, false, later));
+    EXPECT_TRUE(offering_of_ten().is_due(8, false, later));
+    EXPECT_FALSE(offering_of_ten().is_due(90, true, kStart + 500ms)) << "one a second";
+}
+
+TEST(Offering, it_says_what_was_noted_last) {
+    Offering offering = offering_of_ten();
+    offering.note_standing(40, 0.5);
+    offering.note_pace(2.5, {{100, 200}});
+    const Offer offer = offering.make(OfferState::Ended, 7, true, kStart);
+    EXPECT_EQ(offer.job, "ab");
+    EXPECT_EQ(offer.share, 2);
+    EXPECT_EQ(offer.state, OfferState::Ended);
+    EXPECT_EQ(offer.slots, 7U);
+    EXPECT_TRUE(offer.ready);
+    EXPECT_EQ(offer.games, 40U);
+    EXPECT_EQ(offer.llr, 0.5);
+    EXPECT_EQ(offer.games_per_s, 2.5);
+    EXPECT_EQ(offer.games_left, (std::array<std::uint64_t, 2>{100, 200}));
+}
+
+TEST(Offering, of_two_copies_of_a_run_the_later_session_goes_on_and_of_equals_the_one_that_began_first) {
+    const Offering mine({.epoch = 3, .started = 100us});
+    const struct {
+        const char* what;
+        Offer copy;
+        const char* words; ///< empty: this one goes on
+    } rows[] = {
+        {"later session", {.epoch = 4, .started = 200us}, "in a later session"},
+        {"earlier session", {.epoch = 2, .started = 50us}, ""},
+        {"same session, began before", {.epoch = 3, .started = 99us}, "and began first"},
+        {"same session, began after", {.epoch = 3, .started = 101us}, ""},
+        {"a later session that is not played now", {.state = OfferState::Waiting, .epoch = 4}, ""},
+    };
+    for (const auto& row : rows) {
+        const std::string words = mine.gives_way_to(row.copy).value_or("");
+        EXPECT_EQ(words.empty(), *row.words == '\0') << row.what;
+        EXPECT_NE(words.find(row.words), std::string::npos) << row.what << ": " << words;
+    }
+}
+
+} // namespace
+
+inline void PrintTo(const Post& post, std::ostream* out) {
+    *out << post.subject << " " << post.text;
+}
+
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::ElementsAre;
+using ::testing::Field;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+auto is(const std::string& subject, const std::string& text) {
+    return ::testing::AllOf(Field(&Post::subject, subject), Field(&Post::text, text));
+}
+
+TEST(Events, games_are_told_as_they_come_but_twenty_a_second) {
+    Events events("e");
+    int made = 0;
+    for (int i = 0; i < 50; ++i) {
+        events.note_game([&] { return std::to_string(made++); }, kStart + i * 10ms);
+    }
+    EXPECT_EQ(made, 20) << "lines that are left out are not made";
+    EXPECT_THAT(events.take(kStart + 500ms), SizeIs(20));
+    events.note_game([] { return "x"; }, kStart + 1s);
+    EXPECT_THAT(events.take(kStart + 1s), ElementsAre(is("e.game", "x")));
+}
+
+TEST(Events, line_that_no_message_can_hold_is_left_out) {
+    Events events("e");
+    events.note_game([] { return std::string(kMostBytes + 1, 'x'); }, kStart);
+    EXPECT_THAT(events.take(kStart), IsEmpty());
+}
+
+TEST(Events, worker_is_told_when_something_changed_and_the_latest_only) {
+    Events events("e");
+    events.note_worker("a", "1");
+    events.note_worker("b", "1");
+    events.note_worker("a", "2");
+    EXPECT_THAT(events.take(kStart), ElementsAre(is("e.worker", "2"), is("e.worker", "1")));
+    events.note_worker("a", "2");
+    EXPECT_THAT(events.take(kStart + 1h), IsEmpty());
+}
+
+TEST(Events, twenty_workers_a_second_are_told_and_the_others_later) {
+    Events events("e");
+    for (int i = 0; i < 30; ++i) {
+        events.note_worker(std::to_string(i), "x");
+    }
+    EXPECT_THAT(events.take(kStart), SizeIs(20));
+    EXPECT_THAT(events.take(kStart + 900ms), IsEmpty());
+    EXPECT_THAT(events.take(kStart + 1s), SizeIs(10));
+}
+
+TEST(Events, standing_is_told_once_a_second_and_the_latest_only) {
+    Events events("e");
+    events.note_standing("1");
+    events.note_standing("2");
+    EXPECT_THAT(events.take(kStart), ElementsAre(is("e.standing", "2")));
+    events.note_standing("3");
+    EXPECT_THAT(events.take(kStart + 500ms), IsEmpty());
+    EXPECT_THAT(events.take(kStart + 1s), ElementsAre(is("e.standing", "3")));
+    events.note_standing("3");
+    EXPECT_THAT(events.take(kStart + 5s), IsEmpty());
+    EXPECT_THAT(events.take_last(kStart + 5s), IsEmpty());
+    events.note_standing("4");
+    static_cast<void>(events.take(kStart + 6s));
+    events.note_standing("5");
+    EXPECT_THAT(events.take_last(kStart + 6s), ElementsAre(is("e.standing", "5")));
+}
+
+TEST(Events, who_comes_later_is_told_of_all_workers_and_of_what_stands) {
+    Events events("e");
+    events.repeat();
+    EXPECT_THAT(events.take(kStart), IsEmpty());
+    events.note_worker("a", "1");
+    events.note_standing("s");
+    static_cast<void>(events.take(kStart));
+    events.repeat();
+    EXPECT_THAT(events.take(kStart + 2s), ElementsAre(is("e.worker", "1"), is("e.standing", "s")));
+}
+
+} // namespace
+} // namespace sprt::remote

@@ -1,0 +1,231 @@
+#include "sprt/remote/spot_checks.hpp"
+#include "tests/sprt/remote/made_pairs.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace sprt::remote {
+namespace {
+
+using testing::IsEmpty;
+using testing::SizeIs;
+using Names = std::set<std::string>;
+
+/// How a pair is played; liars play it otherwise.
+Playing made_playing(int how) {
+    return {PlayedGame{.moves = {{how, 1, 1, 1}}, .winner = referee::Winner::Agent1}};
+}
+constexpr int kRight = 0;
+constexpr int kLie = 1;
+
+class SpotChecksTest : public ::testing::Test {
+  protected:
+    void take(std::uint64_t pair, const std::string& worker, int how = kRight, int attempt = 1) {
+        const auto jobs = std::make_shared<const std::vector<Job>>(made_pairs(2 * pair, 2 * pair + 2)());
+        checks_.taken({pair, attempt}, worker, jobs, made_playing(how), false);
+    }
+    /// The number of the attempt at `pair` that `worker` is given, which must be of that pair; 0: none.
+    int given(const std::string& worker, std::uint64_t pair) {
+        const auto copy = checks_.next_for(worker, trusted_);
+        EXPECT_TRUE(!copy || (copy->attempt.pair == pair && copy->jobs->front().id == 2 * pair));
+        return copy ? copy->attempt.attempt : 0;
+    }
+    void play(std::uint64_t pair, int attempt, const std::string& worker, int how = kRight) {
+        checks_.played({pair, attempt}, worker, made_playing(how));
+    }
+    /// `worker` plays the pair again that waits.
+    void copy(std::uint64_t pair, const std::string& worker, int how = kRight) {
+        const int attempt = given(worker, pair);
+        ASSERT_GT(attempt, 1) << worker << " was given no copy";
+        play(pair, attempt, worker, how);
+    }
+    /// Ten copies agree between ann and bob.
+    void agree() {
+        for (std::uint64_t pair = 1000; pair < 1000 + kAgreements; ++pair) {
+            take(pair, "ann");
+            copy(pair, "bob");
+        }
+        EXPECT_TRUE(checks_.are_repeatable());
+    }
+
+    SpotChecks checks_{{.share = 1, .secret = "s"}};
+    Names trusted_{"ann", "bob", "cid"};
+};
+
+TEST_F(SpotChecksTest, share_of_pairs_is_checked_and_depends_on_the_secret) {
+    const auto chosen = [](double share, const std::string& secret) {
+        SpotChecks checks({.share = share, .secret = secret});
+        const auto jobs = std::make_shared<const std::vector<Job>>(made_pairs(0, 2)());
+        std::set<std::uint64_t> pairs;
+        for (std::uint64_t pair = 0; pair < 4000; ++pair) {
+            checks.taken({pair, 1}, "ann", jobs, {}, false);
+            if (const auto copy = checks.next_for("bob", {"ann", "bob"})) {
+                pairs.insert(copy->attempt.pair);
+                checks.played(copy->attempt, "bob", {});
+            }
+        }
+        return pairs;
+    };
+    EXPECT_THAT(chosen(0, "s"), IsEmpty());
+    EXPECT_THAT(chosen(1, "s"), SizeIs(4000));
+    const auto some = chosen(0.02, "s");
+    EXPECT_NEAR(static_cast<double>(some.size()), 80, 4 * std::sqrt(80.0));
+    EXPECT_EQ(some, chosen(0.02, "s"));
+    EXPECT_NE(some, chosen(0.02, "t"));
+}
+
+TEST_F(SpotChecksTest, only_while_volunteers_are_present_when_nobody_says_a_share) {
+    for (const bool has_volunteers : {false, true}) {
+        SpotChecks checks({.secret = "s"});
+        const auto jobs = std::make_shared<const std::vector<Job>>(made_pairs(0, 2)());
+        for (std::uint64_t pair = 0; pair < 1000; ++pair) {
+            checks.taken({pair, 1}, "ann", jobs, {}, has_volunteers);
+        }
+        EXPECT_EQ(checks.has_waiting(), has_volunteers);
+    }
+}
+
+TEST_F(SpotChecksTest, copy_goes_to_another_worker_and_to_a_trusted_one_if_there_is_one) {
+    take(7, "ann");
+    EXPECT_EQ(given("ann", 7), 0);
+    EXPECT_EQ(given("v-dan", 7), 0);
+    EXPECT_EQ(given("bob", 7), 2);
+    EXPECT_EQ(given("cid", 7), 0) << "bob has it";
+    trusted_ = {"ann"};
+    take(8, "ann");
+    EXPECT_EQ(given("v-dan", 8), 2) << "there is no other trusted one";
+}
+
+TEST_F(SpotChecksTest, numbers_of_copies_follow_those_of_all_attempts_before) {
+    take(7, "ann", kRight, 3);
+    EXPECT_EQ(given("bob", 7), 4);
+    EXPECT_FALSE(checks_.has_waiting());
+    checks_.lost({7, 4});
+    EXPECT_TRUE(checks_.has_waiting());
+    EXPECT_EQ(given("cid", 7), 5);
+    play(7, 5, "cid");
+    EXPECT_FALSE(checks_.has_waiting());
+    checks_.lost({7, 5}); // it is over
+    EXPECT_FALSE(checks_.has_waiting());
+}
+
+TEST_F(SpotChecksTest, liar_is_caught_by_a_third_playing) {
+    agree();
+    take(7, "v-liar", kLie);
+    copy(7, "ann");
+    EXPECT_EQ(checks_.undecided(), 1U);
+    EXPECT_EQ(given("v-dan", 7), 0) << "a volunteer decides nothing";
+    copy(7, "bob");
+    const auto caught = checks_.take_caught();
+    ASSERT_THAT(caught, SizeIs(1));
+    EXPECT_EQ(caught[0].worker, "v-liar");
+    EXPECT_EQ(caught[0].why,
+              "it was caught lying: its games of pair 7 are not those that ann and bob played");
+    EXPECT_EQ(checks_.compared().at("v-liar").copies, 2U);
+    EXPECT_EQ(checks_.compared().at("v-liar").differed, 2U);
+    EXPECT_EQ(checks_.undecided(), 0U);
+}
+
+TEST_F(SpotChecksTest, liar_in_a_copy_is_caught_and_not_whom_it_accuses) {
+    agree();
+    take(7, "ann");
+    copy(7, "cid", kLie);
+    copy(7, "bob");
+    const auto caught = checks_.take_caught();
+    ASSERT_THAT(caught, SizeIs(1));
+    EXPECT_EQ(caught[0].worker, "cid");
+}
+
+TEST_F(SpotChecksTest, difference_accuses_nobody_before_games_are_known_to_be_repeatable) {
+    take(7, "v-liar", kLie);
+    copy(7, "ann");
+    EXPECT_EQ(given("bob", 7), 0);
+    EXPECT_EQ(checks_.undecided(), 1U);
+    for (std::uint64_t pair = 10; pair < 10 + kAgreements; ++pair) {
+        take(pair, "ann");
+        copy(pair, "bob");
+    }
+    EXPECT_THAT(checks_.take_caught(), IsEmpty());
+    copy(7, "bob"); // now it is known
+    EXPECT_THAT(checks_.take_caught(), SizeIs(1));
+}
+
+TEST_F(SpotChecksTest, third_playing_that_is_like_neither_accuses_nobody) {
+    agree();
+    take(7, "v-liar", kLie);
+    copy(7, "ann");
+    copy(7, "bob", 2);
+    EXPECT_THAT(checks_.take_caught(), IsEmpty());
+    EXPECT_FALSE(checks_.are_repeatable()) << "ann and bob differ";
+}
+
+TEST_F(SpotChecksTest, agents_that_play_other_games_each_time_accuse_nobody) {
+    int how = 0;
+    for (std::uint64_t pair = 0; pair < 500; ++pair) {
+        const char* const workers[] = {"ann", "bob", "cid", "v-dan"};
+        take(pair, workers[pair % 4], ++how % 3);
+        for (std::uint64_t i = 1; i < 4; ++i) {
+            const std::string worker = workers[(pair + i) % 4];
+            while (const auto given = checks_.next_for(worker, trusted_)) {
+                checks_.played(given->attempt, worker, made_playing(++how * 7 % 3));
+            }
+        }
+    }
+    EXPECT_THAT(checks_.take_caught(), IsEmpty());
+    EXPECT_FALSE(checks_.are_repeatable());
+}
+
+TEST_F(SpotChecksTest, pairs_of_a_forgotten_worker_are_not_checked) {
+    take(7, "v-liar", kLie);
+    take(8, "ann");
+    checks_.forget("v-liar");
+    EXPECT_EQ(given("bob", 8), 2);
+    checks_.forget("ann");
+    play(8, 2, "bob"); // and nothing happens
+    EXPECT_FALSE(checks_.has_waiting());
+    EXPECT_FALSE(checks_.compared().contains("bob"));
+}
+
+TEST_F(SpotChecksTest, copies_that_nobody_can_play_do_not_fill_the_memory) {
+    for (std::uint64_t pair = 0; pair < 3000; ++pair) {
+        take(pair, "ann");
+    }
+    std::uint64_t waiting = 0;
+    while (checks_.next_for("bob", trusted_)) {
+        ++waiting;
+    }
+    EXPECT_EQ(waiting, 1000U);
+}
+
+TEST_F(SpotChecksTest, agreement_of_some_agents_accuses_nobody_in_the_games_of_others) {
+    agree();
+    const auto of_others = [](std::uint64_t pair) {
+        std::vector<Job> jobs = made_pairs(2 * pair, 2 * pair + 2)();
+        for (Job& job : jobs) {
+            job.agents = {referee::AgentId{2}, referee::AgentId{3}};
+        }
+        return std::make_shared<const std::vector<Job>>(std::move(jobs));
+    };
+    checks_.taken({5, 1}, "eve", of_others(5), made_playing(kLie), false);
+    copy(5, "ann");
+    EXPECT_EQ(given("bob", 5), 0) << "nobody knows yet whether these agents repeat their games";
+    EXPECT_THAT(checks_.take_caught(), IsEmpty());
+    EXPECT_EQ(checks_.undecided(), 1U);
+}
+
+TEST_F(SpotChecksTest, pairs_of_a_plan_that_is_over_have_no_copies) {
+    take(1, "ann");
+    take(2, "ann");
+    const int held = given("bob", 1);
+    ASSERT_GT(held, 1);
+    checks_.forget_from(1);
+    EXPECT_FALSE(checks_.has_waiting());
+    checks_.lost({1, held});
+    play(1, held, "bob");
+    EXPECT_THAT(checks_.compared(), IsEmpty());
+}
+
+} // namespace
+} // namespace sprt::remote
