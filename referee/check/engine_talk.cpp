@@ -1,10 +1,11 @@
 #include "referee/check/engine_talk.hpp"
 
-#include "referee/check/against_random.hpp"
+#include "referee/check/random_mover.hpp"
 #include "referee/game/speakers/speaker.hpp"
-#include "referee/talk/uai/asides.hpp"
+#include "referee/talk/uai/info.hpp"
 
 #include <utility>
+#include <variant>
 
 namespace referee::check {
 
@@ -21,7 +22,11 @@ std::optional<AgentFault> get_ready(const Subject& subject, Talker& talker) {
             talker.is_prepared();
             return std::nullopt;
         }
-        if (auto fault = speaker->prepared(talker.ask(question))) {
+        const Reply reply = talker.ask(question);
+        if (std::holds_alternative<Stopped>(reply.what)) {
+            return late_answer(); // nobody reads what was found
+        }
+        if (auto fault = speaker->prepared(reply)) {
             return fault;
         }
     }
@@ -37,7 +42,7 @@ std::variant<std::string, AgentFault> EngineTalk::ask(std::string_view message, 
     if (auto* fault = std::get_if<AgentFault>(&reply.what)) {
         return std::move(*fault);
     }
-    return late_answer(); // stopped: nobody reads what was found
+    return late_answer(); // stopped, as above
 }
 
 std::optional<AgentFault> EngineTalk::position(std::string_view fen) {

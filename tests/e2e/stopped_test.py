@@ -116,6 +116,7 @@ class Signals(Stopped):
         for number, words in (
             (signal.SIGHUP, (REFEREE, "play", silent, silent, "--time-ms", 1000000)),
             (signal.SIGQUIT, (REFEREE, "check", silent)),
+            (signal.SIGALRM, (REFEREE, "check", hostile("silent"))),  # before its OK
             (signal.SIGUSR1, (REFEREE, "play", silent, silent, "--time-ms", 1000000)),  # `sprt run` tells its status then
             (signal.SIGXCPU, (SPRT, "tournament", *agents, "--time-ms", 1000000, "--no-check")),
             (signal.SIGPWR, (SPRT, "match", "--agent1", silent, "--agent2", silent, "--time-ms", 1000000, "--games", 10, "--no-check")),
