@@ -22,7 +22,7 @@ ALLOWED = re.compile(
     r"|(?:referee|sprt)/command/command_line\.cpp"  # descriptions and examples for people
     r"|referee/game/settings/synonyms\.cpp"
     r"|referee/talk/uai/.*"  # UAI is a protocol of one game
-    r"|sprt/remote/speed/fixed_search\.[ch]pp"  # the speed of a machine is that of one search, whatever is played
+    r"|sprt/remote/speed\.[ch]pp"  # the speed of a machine is that of one search, whatever is played
 )
 
 
