@@ -119,10 +119,11 @@ std::vector<RunSetting> counting_rows() {
              Range{1, kMostGames}},
             place_at(&Config::max_games)),
         row(Play,
-            in(FlagGroup::Agents,
-               {"max_faults",
-                "Faults of an agent (time losses are none) that are allowed; one more ends the run, status 4",
-                Range{0, kMostGames}, "N|none"}),
+            in(FlagGroup::Agents, {"max_faults",
+                                   "Faults of an agent (time losses are none) that are allowed; one more "
+                                   "ends the run, status 4; "
+                                   "none: any number",
+                                   Range{0, kMostGames}, "N|none"}),
             place_at(&Config::max_faults)),
         row(Play,
             in(FlagGroup::Agents,

@@ -66,6 +66,10 @@ class Watch {
     /// `session` must outlive it. A slow reader of the transcript does not stop the games of a run that is
     /// kept.
     explicit Watch(RunSession& session);
+    /// Erases the status: what follows is no part of it.
+    ~Watch() { session_.clear_status(); }
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
 
     /// Call after each game was counted.
     void game(const referee::GameRecord& record);

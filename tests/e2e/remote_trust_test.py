@@ -133,7 +133,7 @@ class Lying(Trust):
 
     def play_honestly(self, slots):
         """Slots play one after the other what a local run plays, until the run has ended."""
-        self.local("honest", *HONEST, *BOUNDS, "--max-games", 100)
+        self.local("honest", *HONEST, *BOUNDS, "--alpha", 1e-9, "--beta", 1e-9, "--max-games", 200)  # more than they are asked for
         games = read_games(self.dir / "honest" / "games.jsonl")
         while True:
             for slot in slots:

@@ -17,13 +17,13 @@ GAME = re.compile(r"^agent[12]\([OX]\) WINS", re.MULTILINE)
 
 
 class Watch(ProgramTest):
-    def run_on_terminal(self, *flags, stdout_too=True, **env):
-        """`sprt run` with standard error, and output unless told otherwise, on a terminal: (shown there, output)."""
+    def run_on_terminal(self, *flags, stdout_too=True, words=None, **env):
+        """`sprt run`, or `words`, with standard error, and output unless told otherwise, on a terminal: (shown there, output)."""
         ours, theirs = pty.openpty()
         environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "LC_ALL", "LC_CTYPE")}
         environment |= {"TERM": "xterm-256color", "LANG": "C.UTF-8", **env}
-        words = [SPRT, "run", "--agent1", "random", "--agent2", "random", "--max-games", "400"]
-        words += ["--elo0", "0", "--elo1", "5", "--seed", "1", *flags]
+        words = words or [SPRT, "run", "--agent1", "random", "--agent2", "random", "--max-games", "400", "--elo0", "0", "--elo1", "5", "--seed", "1"]
+        words = [str(word) for word in (*words, *flags)]
         process = subprocess.Popen(
             words, stdin=subprocess.DEVNULL, stdout=theirs if stdout_too else subprocess.PIPE, stderr=theirs, env=environment
         )
@@ -48,6 +48,14 @@ class Watch(ProgramTest):
         self.assertIn("[SPRT Finished]\nTotal: ", shown)
         self.assertNotRegex(shown.split("[SPRT Finished]")[1], STATUS)
         self.assertGreater(shown.rfind("\x1b[?25h"), shown.rfind("\x1b[?25l"), "the cursor is shown again")
+
+    def test_the_end_of_a_run_stays_on_the_terminal(self):
+        two = ["--agent1", "random", "--agent2", "random", "--max-games", 40, "--elo1", 5]
+        for command, end in ((["run", *two], "[SPRT Finished]"), (["tournament", "--agent", "name=a random", "--agent", "name=b random", "--rounds", 20], "\nSeed: ")):
+            with self.subTest(command[0]):
+                shown, _ = self.run_on_terminal(words=[SPRT, *command, "--game", "tic-tac-toe", "--no-check"])
+                self.assertIn(ESCAPE, shown)
+                self.assertNotRegex(shown[shown.rindex(end) :], r"\x1b\[\d*[AJ]", "nothing is erased any more")
 
     def test_progress_on_shows_the_status_and_the_games(self):
         shown, _ = self.run_on_terminal("--progress", "on")

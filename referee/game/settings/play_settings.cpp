@@ -94,12 +94,12 @@ std::vector<Setting<PlaySettings>> make_table() {
          place_at(&S::limits, &AgentLimits::file_mb)},
         {in(FlagGroup::Limits, {"sandbox",
                                 "Agents see their own files alone; auto: where the machine can; by default "
-                                "auto for agents that are not trusted, off for others",
+                                "auto for agents that are not trusted and in a gate, off for others",
                                 Words{"off", "auto", "on"}}),
          place_at(&S::sandbox)},
         {in(FlagGroup::Limits, {"env",
                                 "Environment of agents that have no sandbox; clean leaves out what may be "
-                                "secret or steers CI; by default inherit",
+                                "secret or steers CI; by default inherit, in a gate clean",
                                 Words{"inherit", "clean"}}),
          place_at(&S::env)},
         {in(FlagGroup::Output, {"stderr_kb", "How much of the end of an agent's standard error is kept",
