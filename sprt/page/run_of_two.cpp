@@ -114,14 +114,7 @@ std::optional<Json> RunOfTwo::workers() const {
 }
 
 Json RunOfTwo::index(const PageFacts& facts) {
-    Json json = common_index(*this, run().plan.schedule.rules, facts);
-    json.update(changing());
-    json.update(games_from(0, 0));
-    json.erase("from");
-    if (auto all = workers()) { // also those without games
-        json["workers"] = *std::move(all);
-    }
-    return json;
+    return common_index(*this, run().plan.schedule.rules, changing(), facts);
 }
 
 Json RunOfTwo::state() {

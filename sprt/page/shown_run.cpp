@@ -58,7 +58,7 @@ Json warnings_of(const Json& doubts) {
     return warnings;
 }
 
-Json common_index(const ShownRun& run, referee::Game game, const PageFacts& facts) {
+Json common_index(ShownRun& run, referee::Game game, const Json& changing, const PageFacts& facts) {
     const Columns& columns = run.columns();
     Json json{
         {"format", kIndexFormat},      {"kind", run.kind() == RunKind::Tournament ? "tournament" : "run"},
@@ -68,6 +68,12 @@ Json common_index(const ShownRun& run, referee::Game game, const PageFacts& fact
         {"stderr_kb", facts.stderr_kb}};
     if (facts.live) {
         json["live"] = *facts.live;
+    }
+    json.update(changing);
+    json.update(run.games_from(0, 0));
+    json.erase("from");
+    if (auto all = run.workers()) { // also those without games
+        json["workers"] = *std::move(all);
     }
     return json;
 }

@@ -76,8 +76,9 @@ class ShownRun {
 /// The texts of `doubts`, as reports in JSON have them.
 [[nodiscard]] referee::Json warnings_of(const referee::Json& doubts);
 
-/// The members of an index that all kinds share.
-[[nodiscard]] referee::Json common_index(const ShownRun& run, referee::Game game, const PageFacts& facts);
+/// The index of a run of any kind: what all kinds share, then `changing`, which is the kind's own.
+[[nodiscard]] referee::Json common_index(ShownRun& run, referee::Game game, const referee::Json& changing,
+                                         const PageFacts& facts);
 
 /// The texts and the columns of the games from game `from` on, as in the index.
 [[nodiscard]] referee::Json columns_json(const Columns& columns, std::size_t from = 0);

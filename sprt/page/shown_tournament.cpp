@@ -68,14 +68,7 @@ ListedRun ShownTournament::listed(bool is_live) const {
 }
 
 Json ShownTournament::index(const PageFacts& facts) {
-    Json json = common_index(*this, reader_.run().plan.schedule.base.rules, facts);
-    json.update(changing());
-    json.update(games_from(0, 0));
-    json.erase("from");
-    if (auto all = workers()) { // also those without games
-        json["workers"] = *std::move(all);
-    }
-    return json;
+    return common_index(*this, reader_.run().plan.schedule.base.rules, changing(), facts);
 }
 
 std::optional<Json> ShownTournament::workers() const {
