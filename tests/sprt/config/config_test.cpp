@@ -15,12 +15,27 @@ using ::testing::HasSubstr;
 
 const referee::Machine kFiveCores{.packages = {{{0}, {1}, {2}, {3}, {4}}}, .quota = {}, .current = 0};
 
-TEST_F(ConfigFile, error_names_the_place_of_a_wrong_setting) {
-    const std::string agents = R"("agent1": "a", "agent2": "b", )";
-    const struct {
+class ConfigErrors : public ConfigFile {
+  protected:
+    struct Row {
         std::string text;
-        std::vector<std::string> fragments;
-    } rows[] = {
+        std::vector<std::string> fragments; ///< of its error, which is one line
+    };
+    void expect_errors(const std::vector<Row>& rows) {
+        for (const Row& row : rows) {
+            sources_ = {};
+            const std::string error = error_of(row.text);
+            for (const std::string& fragment : row.fragments) {
+                EXPECT_THAT(error, HasSubstr(fragment)) << row.text;
+            }
+            EXPECT_EQ(error.find('\n'), std::string::npos) << error;
+        }
+    }
+};
+
+TEST_F(ConfigErrors, error_names_the_place_of_a_wrong_setting) {
+    const std::string agents = R"("agent1": "a", "agent2": "b", )";
+    expect_errors({
         {"{" + agents + R"("elo0": 10, "elo1": 10})", {"c.json: /elo0", "elo0 (10) must be below elo1 (10)"}},
         {"{" + agents + R"("elo1": 2001})", {"c.json: /elo1", "2001"}},
         {"{" + agents + R"("alpha": 0})", {"c.json: /alpha", "above 0"}},
@@ -52,15 +67,7 @@ TEST_F(ConfigFile, error_names_the_place_of_a_wrong_setting) {
         {R"({"agent1": "a"})", {"agent 2 is missing", "--agent2"}},
         {R"({"agent1": {"command": "a", "time_ms": 0}, "agent2": "b"})", {"c.json: /agent1", "time_ms"}},
         {R"({"agent1": {"command": "a", "env": {"A=B": "c"}}, "agent2": "b"})", {"c.json: /agent1", "A=B"}},
-    };
-    for (const auto& row : rows) {
-        sources_ = {};
-        const std::string error = error_of(row.text);
-        for (const std::string& fragment : row.fragments) {
-            EXPECT_THAT(error, HasSubstr(fragment)) << row.text;
-        }
-        EXPECT_EQ(error.find('\n'), std::string::npos) << error;
-    }
+    });
 }
 
 TEST_F(ConfigFile, rules_about_scores_need_two_agents_that_send_them) {
@@ -155,7 +162,7 @@ using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-class ConfigJson : public ConfigFile {};
+class ConfigJson : public ConfigErrors {};
 
 TEST_F(ConfigJson, settings_are_read_from_a_file) {
     const Config config = read(R"({
@@ -200,10 +207,7 @@ TEST_F(ConfigJson, agent_may_be_an_object) {
 }
 
 TEST_F(ConfigJson, error_names_the_place_of_what_cannot_be_read) {
-    const struct {
-        std::string text;
-        std::vector<std::string> fragments;
-    } rows[] = {
+    expect_errors({
         {"{\n  \"elo0\": 1,\n  \"elo1\" 2}", {"c.json:3:10", "not JSON"}},
         {"[]", {"c.json", "object"}},
         {R"({"elo_0": 1})", {"c.json: /elo_0", "unknown", "elo0"}},
@@ -220,15 +224,7 @@ TEST_F(ConfigJson, error_names_the_place_of_what_cannot_be_read) {
         {R"({"agent1": {"command": "x", "foo": 1}})", {"c.json: /agent1/foo", "unknown"}},
         {R"({"agent1": {"command": "x", "env": {"A": 1}}})", {"c.json: /agent1/env/A", "a string"}},
         {R"({"cores": 1})", {"c.json: /cores", "a string"}},
-    };
-    for (const auto& row : rows) {
-        sources_ = {};
-        const std::string error = error_of(row.text);
-        for (const std::string& fragment : row.fragments) {
-            EXPECT_THAT(error, HasSubstr(fragment)) << row.text;
-        }
-        EXPECT_EQ(error.find('\n'), std::string::npos) << error;
-    }
+    });
 }
 
 TEST_F(ConfigJson, configuration_is_the_same_after_writing_and_reading) {
