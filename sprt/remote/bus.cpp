@@ -27,6 +27,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kBetweenAttempts{200}; // to connect for the first time
+// A server that has just started refuses the right key now and then: nats-server 2.9.10 six times in 1000.
+constexpr int kRefusalsThatCount = 2;
 // A link that is cut without a word is found out after two pings.
 constexpr int kPingIntervalMs = 3000;
 constexpr int kMaxPingsOut = 2;
@@ -159,17 +161,26 @@ struct Bus::Connection {
         , events(std::move(its_events)) {
         const Options options = options_for(address);
         const auto begin = std::chrono::steady_clock::now();
-        natsStatus status = natsConnection_Connect(&nats, options.get());
+        int refusals = 0;
+        const auto connect = [&] {
+            const natsStatus status = natsConnection_Connect(&nats, options.get());
+            refusals += status == NATS_CONNECTION_AUTH_FAILED ? 1 : 0;
+            return status;
+        };
+        natsStatus status = connect();
         // A server that refuses will go on to do so; all else may pass.
         const auto is_refused = [&] {
-            return status == NATS_CONNECTION_AUTH_FAILED || status == NATS_SSL_ERROR ||
-                   status == NATS_SECURE_CONNECTION_REQUIRED || status == NATS_SECURE_CONNECTION_WANTED ||
-                   status == NATS_INVALID_ARG || status == NATS_NOT_PERMITTED;
+            return (status == NATS_CONNECTION_AUTH_FAILED && refusals >= kRefusalsThatCount) ||
+                   status == NATS_SSL_ERROR || status == NATS_SECURE_CONNECTION_REQUIRED ||
+                   status == NATS_SECURE_CONNECTION_WANTED || status == NATS_INVALID_ARG ||
+                   status == NATS_NOT_PERMITTED;
         };
-        if (status != NATS_OK && !is_refused() && events.on_no_answer) {
-            events.on_no_answer();
-        }
+        bool is_told = false;
         while (status != NATS_OK && !is_refused()) {
+            if (!is_told && status != NATS_CONNECTION_AUTH_FAILED && events.on_no_answer) {
+                events.on_no_answer();
+                is_told = true;
+            }
             const bool is_too_late = std::chrono::steady_clock::now() - begin >= patience;
             if (is_stopped(stop, is_too_late ? milliseconds(0) : kBetweenAttempts)) {
                 throw StoppedConnecting(fmt::format("no server has answered at {} yet", address.shown()));
@@ -177,7 +188,7 @@ struct Bus::Connection {
             if (is_too_late) {
                 throw NoServer(fmt::format("no server answers at {}", address.shown()));
             }
-            status = natsConnection_Connect(&nats, options.get());
+            status = connect();
         }
         if (status == NATS_CONNECTION_AUTH_FAILED && !nkey_seed.empty()) {
             throw NoServer(

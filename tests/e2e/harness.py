@@ -4,6 +4,7 @@ To run one file by hand, with a Python that has jsonschema (Debian's has python3
 REFEREE_BIN=build/bin REFEREE_SOURCE=. REFEREE_BUILD=build /usr/bin/python3 tests/e2e/order_test.py
 """
 
+import contextlib
 import json
 import os
 import pathlib
@@ -113,6 +114,13 @@ def wait_until(condition, seconds, step=0.01):
         if result or time.monotonic() >= deadline:
             return result
         time.sleep(step)
+
+
+def count_lines(file):
+    """The lines that the file has at this moment, 0 without one; reading to the end might never reach it while programs write."""
+    with contextlib.suppress(FileNotFoundError), open(file, "rb") as opened:
+        return opened.read(os.fstat(opened.fileno()).st_size).count(b"\n")
+    return 0
 
 
 def left_behind(*programs):

@@ -8,7 +8,7 @@ import re
 import time
 
 import hostile_run
-from harness import SPRT, wait_until
+from harness import SPRT, count_lines, wait_until
 from hostile_run import HostileTest, kill, marked_processes
 from hostile_table import LONG_MS, SHORT_MS, SLACK_MS, SOON
 
@@ -68,7 +68,7 @@ class Leftovers(HostileTest):
         process = self.start_program(SPRT, *arguments)
         try:
             # The lines are written when the games and their processes have ended.
-            has_two = wait_until(lambda: log.exists() and log.read_bytes().count(b"\n") >= 2, 60)
+            has_two = wait_until(lambda: count_lines(log) >= 2, 60)
             left = processes_of(mark, first)
             zombies = zombies_of(process.pid)
             is_playing = wait_until(lambda: len(processes_of(mark, later)) >= 2, 60)

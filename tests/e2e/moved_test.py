@@ -8,7 +8,7 @@ import signal
 import subprocess
 import unittest
 
-from harness import AGENTS, SPRT, ProgramTest, command, complaints, read_games, wait_until, without_clock
+from harness import AGENTS, SPRT, ProgramTest, command, complaints, count_lines, read_games, wait_until, without_clock
 
 PATIENT = {"ready_ms": 60000, "time_ms": 60000, "seed": 5}
 RELATIVE = {"command": ["inner/bot.sh", "weights"], "dir": "bots"}
@@ -204,8 +204,8 @@ class Printed(Moved):
     def interrupted(self, cwd, log, *words):
         """The command that the program prints when it is interrupted after a game."""
         process = subprocess.Popen([str(word) for word in words], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        played = log.read_bytes().count(b"\n") if log.exists() else 0
-        more = lambda: log.exists() and log.read_bytes().count(b"\n") > played
+        played = count_lines(log)
+        more = lambda: count_lines(log) > played
         self.assertTrue(wait_until(lambda: more() or process.poll() is not None, 60))
         process.send_signal(signal.SIGINT)
         done = self.finish(process)

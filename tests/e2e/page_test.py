@@ -11,7 +11,7 @@ import unittest
 import zlib
 
 import schema
-from harness import SPRT, ProgramTest, command, read_games, wait_until, write_games
+from harness import SPRT, ProgramTest, command, count_lines, read_games, wait_until, write_games
 
 BLOCK = re.compile(r'<script type="text/plain" id="([^"]*)">([^<]*)</script>')
 REPORTED = ("over", "result", "estimates", "differences", "notes")
@@ -191,7 +191,7 @@ class Contents(Pages):
         agents = ("--agent1", "random", "--agent2", "random --seed 2", "--elo1", 1)
         run = self.start_program(SPRT, "run", *agents, "--out", "run", "--quiet")
         log = self.dir / "run" / "games.jsonl"
-        self.assertTrue(wait_until(lambda: log.exists() and log.read_bytes().count(b"\n") > 20, 60))
+        self.assertTrue(wait_until(lambda: count_lines(log) > 20, 60))
         parts = blocks_of(self.page())
         index = json.loads(parts["index"])
         self.assertEqual(schema.problems("page", index), [])
@@ -307,7 +307,7 @@ class Gates(Pages):
         agents = ("--agent1", "random", "--agent2", "random --seed 2", "--elo1", 1)
         gate = self.start_program(SPRT, "gate", *agents, "--out", "run", "--quiet", "--ready-ms", 60000, "--page", "page.html")
         log = self.dir / "run" / "games.jsonl"
-        self.assertTrue(wait_until(lambda: log.exists() and log.read_bytes().count(b"\n") > 4, 60))
+        self.assertTrue(wait_until(lambda: count_lines(log) > 4, 60))
         gate.terminate()
         self.assertEqual(self.finish(gate).status, 143)
         index = self.check_page((self.dir / "page.html").read_text(), "run")

@@ -6,7 +6,7 @@ import unittest
 import page_test
 import schema
 import serve_test
-from harness import SPRT, read_games, wait_until, write_games
+from harness import SPRT, count_lines, read_games, wait_until, write_games
 
 REPORTED = ("over", "result", "differences", "notes")
 
@@ -154,7 +154,7 @@ class TournamentPages(serve_test.ServedRuns):
         flags = ("--rounds", 400, "--game", "tic-tac-toe", "--openings", "start", "--quiet", "--seed", 1)
         run = self.start_program(SPRT, "tournament", *agents, *flags, "--out", "t")
         log = self.dir / "t" / "games.jsonl"
-        self.assertTrue(wait_until(lambda: log.exists() and log.read_bytes().count(b"\n") > 2, 60))
+        self.assertTrue(wait_until(lambda: count_lines(log) > 2, 60))
         _, port = self.serve("t")
         index = self.index(port)
         for number, name, data in self.events(port, f"/events?from={index['games']}"):

@@ -13,7 +13,7 @@ import unittest
 
 import nats_wire
 import schema
-from harness import AGENTS, BUILD, PATIENCE_S, SANITIZED, SPRT, ProgramTest, read_games, wait_until, why_no_sandbox
+from harness import AGENTS, BUILD, PATIENCE_S, SANITIZED, SPRT, ProgramTest, count_lines, read_games, wait_until, why_no_sandbox
 from remote_test import SLOW, games_of
 
 QUICK = ("--agent1", "greedy", "--agent2", "random", "--seed", 3, "--max-games", 6)
@@ -54,7 +54,7 @@ class HubTest(ProgramTest):
 
     def counted(self, folder):
         log = self.dir / folder / "games.jsonl"
-        return len(log.read_bytes().splitlines()) if log.exists() else 0
+        return count_lines(log)
 
     def server_pid(self, dir="h"):
         return int((self.dir / dir / "server.pid").read_text())
@@ -309,6 +309,19 @@ class Server(HubTest):
         done = self.finish(hub)
         self.assertEqual((done.status, "the server has ended: " in done.stderr), (3, True), done)
 
+    def test_server_that_refuses_the_right_key_once_is_asked_again(self):
+        self.hub()
+        with nats_wire.Proxy(self.port) as proxy, socket.create_connection(("127.0.0.1", self.port)) as server:
+            proxy.cut()
+            with socket.create_server(("127.0.0.1", proxy.port)) as door:
+                worker = self.worker(self.rewrite("worker", "w.json", url=proxy.url))
+                with door.accept()[0] as client:
+                    client.sendall(server.recv(4096))  # INFO
+                    self.assertIn(b"CONNECT ", client.recv(4096))
+                    client.sendall(b"-ERR 'Authorization Violation'\r\n")
+            proxy.mend()
+            self.assertRegex(worker.stdout.readline().decode(), "^worker plays what coordinators at ")
+
     def test_first_start_makes_all_and_a_later_one_changes_no_key(self):
         hub = self.hub("--public", "localhost:99")
         self.end(hub)
@@ -358,9 +371,9 @@ class WithoutLocks(HubTest):
         flags = ["--agent1", "./nap.sh", "--agent2", "random", "--elo1", 1, "--max-games", 40, "--sandbox", "off"]
         via = ["--via", "h/invitations/ann.json", "--send-agents", "always"]
         run = self.start_program(*self.REFUSE, SPRT, "run", *flags, *via, "--out", "it's")
-        self.assertTrue(wait_until(lambda: self.counted("it's") >= 2 or run.poll() is not None, PATIENCE_S))
+        has_two = wait_until(lambda: self.counted("it's") >= 2 or run.poll() is not None, PATIENCE_S)
         done = self.end(run, signal.SIGINT)
-        self.assertEqual((done.status, self.WARNING in done.stderr), (130, True), done)
+        self.assertEqual((has_two, done.status, self.WARNING in done.stderr), (True, 130, True), done)
         line = done.stdout.splitlines()[-1].removeprefix("To go on: ")
         self.assertTrue(line.startswith(f"{SPRT} resume 'it'"), line)
         self.assertEqual(self.run_program("/bin/sh", "-c", line).status, 0)

@@ -5,7 +5,7 @@ import signal
 
 import nats_wire
 import schema
-from harness import SPRT, ProgramTest, read_games, wait_until, without_clock
+from harness import SPRT, ProgramTest, count_lines, read_games, wait_until, without_clock
 
 LOTTERY = ("--agent1", "minimax --depth 2 --shuffle", "--agent2", "greedy --shuffle", "--seed", 5)
 LONG = (*LOTTERY, "--repeats", "count", "--model", "wald", "--elo0", 0, "--elo1", 0.01)
@@ -40,7 +40,7 @@ class Runs(ProgramTest):
 
     def counted(self, folder):
         log = self.dir / folder / "games.jsonl"
-        return len(log.read_bytes().splitlines()) if log.exists() else 0
+        return count_lines(log)
 
     def line_of(self, process, word):
         """The first line with `word` that the process prints."""

@@ -12,7 +12,7 @@ import unittest
 
 import nats_wire
 import unread_test
-from harness import AGENTS, SPRT, ProgramTest, read_games, wait_until, without_clock
+from harness import AGENTS, SPRT, ProgramTest, count_lines, read_games, wait_until, without_clock
 
 # Their games depend on position and seed alone, so that a run can be compared with a local one.
 LOTTERY = ("--agent1", "minimax --depth 2 --shuffle", "--agent2", "greedy --shuffle", "--seed", 5)
@@ -66,7 +66,7 @@ class Remote(ProgramTest):
 
     def counted(self, folder):
         log = self.dir / folder / "games.jsonl"
-        return len(log.read_bytes().splitlines()) if log.exists() else 0
+        return count_lines(log)
 
     def equals_local(self, remote, local):
         """The games, and all of the result but what the machines decide."""

@@ -11,7 +11,7 @@ import unittest
 
 import page_test
 import schema
-from harness import SANITIZED, SPRT, read_games, wait_until
+from harness import SANITIZED, SPRT, count_lines, read_games, wait_until
 
 
 class ServedRuns(page_test.Pages):
@@ -111,7 +111,7 @@ class Serve(ServedRuns):
         agents = ("--agent1", "random", "--agent2", "random --seed 2", "--elo1", 1, "--game", "tic-tac-toe")
         run = self.start_program(SPRT, "run", *agents, "--repeats", "count", "--out", "run", "--quiet", "--time-ms", 600000)
         log = self.dir / "run" / "games.jsonl"
-        self.assertTrue(wait_until(lambda: log.exists() and log.read_bytes().count(b"\n") > 2, 60))
+        self.assertTrue(wait_until(lambda: count_lines(log) > 2, 60))
         _, port = self.serve("run")
         index = self.index(port)
         self.assertIs(index["live"], True)

@@ -8,7 +8,7 @@ import shutil
 import signal
 import unittest
 
-from harness import AGENTS, BIN, REFEREE, SANITIZED, SOURCE, SPRT, ProgramTest, command, read_games, scripted, wait_until, without_clock
+from harness import AGENTS, BIN, REFEREE, SANITIZED, SOURCE, SPRT, ProgramTest, command, count_lines, read_games, scripted, wait_until, without_clock
 
 END_S = 20 if SANITIZED else 5  # less than a second; the rest is for a busy machine
 OPEN = ["--elo0", -1, "--elo1", 1, "--time-ms", 1000000, "--ready-ms", 1000000, "--seed", 4, "--no-check"]
@@ -67,7 +67,7 @@ class Stopped(ProgramTest):
             signal.signal(number, before)
 
     def await_games(self, count):
-        self.assertTrue(wait_until(lambda: self.log.exists() and self.log.read_bytes().count(b"\n") >= count, 100))
+        self.assertTrue(wait_until(lambda: count_lines(self.log) >= count, 100))
 
     def described(self):
         return json.loads((self.out / "run.json").read_text())
@@ -183,7 +183,7 @@ class Lock(Stopped):
             self.assertEqual((done.status, done.stdout), (2, ""), done)
             self.assertEqual(done.stderr, f"sprt: {self.out} is in use: another sprt plays a run there\n")
         self.assertIsNone(process.poll())
-        self.await_games(self.log.read_bytes().count(b"\n") + 3)
+        self.await_games(count_lines(self.log) + 3)
         process.kill()
         process.communicate()
         self.assertEqual(self.run_program(SPRT, "report", self.out).status, 0)

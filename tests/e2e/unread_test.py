@@ -13,9 +13,9 @@ import termios
 import unittest
 
 import transcript
-from harness import REFEREE, SANITIZED, SPRT, ProgramTest, read_games, wait_until
+from harness import PATIENCE_S, REFEREE, SPRT, ProgramTest, count_lines, read_games, wait_until
 
-END_S = 20 if SANITIZED else 5  # less than a second; the rest is for a busy machine
+END_S = 60  # less than a second; the rest is for a busy machine
 PLAYERS = ("--agent1", "random", "--agent2", "random", "--time-ms", 1000000, "--ready-ms", 1000000, "--seed", 4)
 OPEN = ("--elo0", -1, "--elo1", 1)
 ENDLESS = (*OPEN, "--concurrency", 2)
@@ -63,10 +63,10 @@ class FullPipe(ProgramTest):
 
     def games(self, log=None):
         log = log or self.log
-        return log.read_bytes().count(b"\n") if log.exists() else 0
+        return count_lines(log)
 
     def grows(self, log, count=20):
-        self.assertTrue(wait_until(lambda: self.games(log) >= count, 30), "the games stop")
+        self.assertTrue(wait_until(lambda: self.games(log) >= count, PATIENCE_S), "the games stop")
 
     def stop_unread(self, process, number=signal.SIGTERM, status=None):
         process.send_signal(number)
@@ -110,7 +110,7 @@ class Unread(FullPipe):
             for stderr in (subprocess.PIPE, self.writer):
                 with self.subTest(name, stderr=stderr):
                     process = self.start_unread(*words, stderr=stderr)
-                    self.assertTrue(wait_until(lambda: self.plays(process), 30))
+                    self.assertTrue(wait_until(lambda: self.plays(process), PATIENCE_S))
                     self.stop_unread(process, number)
 
     def test_signal_ends_commands_that_play_nothing(self):
@@ -124,13 +124,13 @@ class Unread(FullPipe):
             for number in (signal.SIGTERM, signal.SIGHUP):
                 with self.subTest(words, number=number):
                     process = self.start_unread(*words)
-                    self.assertTrue(wait_until(lambda: self.takes(process, number), 30), "before that the signal ends it at once")
+                    self.assertTrue(wait_until(lambda: self.takes(process, number), PATIENCE_S), "before that the signal ends it at once")
                     self.assertRegex(self.stop_unread(process, number), "^(sprt|referee): nobody read the last ")
 
     def test_late_reader_gets_the_whole_transcript_of_a_kept_run(self):
         process = self.start_unread(SPRT, "run", *PLAYERS, *OPEN, "--max-games", 300, "--out", "kept")
         self.grows(self.log, 300)
-        self.assertTrue(wait_until(lambda: "result" in json.loads((self.dir / "kept" / "run.json").read_text()), 30))
+        self.assertTrue(wait_until(lambda: "result" in json.loads((self.dir / "kept" / "run.json").read_text()), PATIENCE_S))
         self.assertIsNone(process.poll(), "it waits for its reader")
         text = self.read()
         process.communicate(timeout=END_S)
@@ -165,7 +165,7 @@ class Terminal(ProgramTest):
             os.setsid()
             fcntl.ioctl(1, termios.TIOCSCTTY, 0)
 
-        words = (SPRT, "run", *PLAYERS, *ENDLESS, "--progress", "on", "--out", "kept")
+        words = (SPRT, "run", *PLAYERS, *OPEN, "--progress", "on", "--out", "kept")
         env = {**os.environ, "TERM": "xterm-256color"}
         process = subprocess.Popen(
             [*map(str, words)], cwd=self.dir, stdin=self.theirs, stdout=self.theirs, stderr=self.theirs, env=env, preexec_fn=take_terminal
@@ -176,8 +176,8 @@ class Terminal(ProgramTest):
 
     def await_games(self, count):
         log = self.dir / "kept" / "games.jsonl"
-        self.assertTrue(wait_until(lambda: log.exists() and log.read_bytes().count(b"\n") >= count, 30))
-        return log.read_bytes().count(b"\n")  # it may grow faster than its games could be read one by one
+        self.assertTrue(wait_until(lambda: count_lines(log) >= count, PATIENCE_S))
+        return count_lines(log)
 
     def ended(self, process, number):
         self.assertEqual(process.wait(END_S), 128 + number)
