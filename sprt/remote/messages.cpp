@@ -35,10 +35,6 @@ using referee::UserError;
 constexpr referee::Whole k16Bits{0, std::numeric_limits<std::uint16_t>::max()};
 constexpr referee::Whole kNumberOfAttempt{1, k16Bits.most};
 
-std::string line_of(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 /// Words of an enum, in the order of its values.
 template<class Enum, std::size_t count>
 struct Words {
@@ -182,6 +178,10 @@ BusMessage read_message(std::string_view text, const auto& its_fields) {
 }
 
 } // namespace
+
+std::string line_of(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 std::string to_text(const Offer& offer) {
     return line_of(kOfferFields.write(offer));
