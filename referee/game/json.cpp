@@ -195,14 +195,14 @@ JsonNode JsonNode::at(const std::string& key) const {
     if (found == json_->end()) {
         throw UserError("missing field " + place() + "/" + key);
     }
-    return {*found, file_, pointer_ + "/" + key};
+    return {*found, file_, pointer() + "/" + key};
 }
 
 std::vector<std::pair<std::string, JsonNode>> JsonNode::members() const {
     expect(json_->is_object(), "an object");
     std::vector<std::pair<std::string, JsonNode>> members;
     for (const auto& [key, value] : json_->items()) {
-        members.emplace_back(key, JsonNode(value, file_, pointer_ + "/" + to_printable(key)));
+        members.emplace_back(key, JsonNode(value, file_, pointer() + "/" + to_printable(key)));
     }
     return members;
 }
@@ -227,15 +227,19 @@ void JsonNode::expect_known(std::span<const std::string_view> known) const {
 std::vector<JsonNode> JsonNode::items() const {
     expect(json_->is_array(), "an array");
     std::vector<JsonNode> nodes;
+    nodes.reserve(json_->size());
+    const std::string inside = pointer();
     for (std::size_t i = 0; i < json_->size(); ++i) {
-        nodes.emplace_back((*json_)[i], file_, pointer_ + "/" + std::to_string(i));
+        nodes.emplace_back((*json_)[i], file_, inside).index_ = i;
     }
     return nodes;
 }
 
 std::vector<JsonNode> JsonNode::items(std::size_t count) const {
     auto nodes = items();
-    expect(nodes.size() == count, "an array of " + std::to_string(count));
+    if (nodes.size() != count) {
+        expect(false, "an array of " + std::to_string(count));
+    }
     return nodes;
 }
 
@@ -255,8 +259,9 @@ std::int64_t JsonNode::integer() const {
 
 std::int64_t JsonNode::integer(std::int64_t least, std::int64_t most) const {
     const auto value = integer();
-    expect(value >= least && value <= most,
-           "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+    if (value < least || value > most) {
+        expect(false, fmt::format("a whole number from {} to {}", least, most));
+    }
     return value;
 }
 
@@ -280,7 +285,7 @@ void JsonNode::expect(bool right, std::string_view wanted) const {
         return;
     }
     constexpr std::size_t kMostShown = 60; // bytes
-    throw UserError((pointer_.empty() ? file_ + "it" : place()) + " is " +
+    throw UserError((pointer().empty() ? file_ + "it" : place()) + " is " +
                     to_printable(json_->dump(), kMostShown) + "; it must be " + std::string(wanted));
 }
 

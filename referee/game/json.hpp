@@ -56,7 +56,7 @@ class JsonNode {
 
     [[nodiscard]] const Json& json() const noexcept { return *json_; }
     /// The file and the pointer.
-    [[nodiscard]] std::string place() const { return file_ + pointer_; }
+    [[nodiscard]] std::string place() const { return file_ + pointer(); }
     [[nodiscard]] bool is_null() const noexcept;
 
     /// A member that must be there.
@@ -83,9 +83,14 @@ class JsonNode {
     void expect(bool right, std::string_view wanted) const;
 
   private:
+    [[nodiscard]] std::string pointer() const {
+        return index_ ? pointer_ + "/" + std::to_string(*index_) : pointer_;
+    }
+
     const Json* json_;
     std::string file_;
-    std::string pointer_;
+    std::string pointer_;                ///< of the array that holds it, if there is an index
+    std::optional<std::size_t> index_{}; ///< most places are never told
 };
 
 } // namespace referee

@@ -1,8 +1,10 @@
 // Chromium, and pages in it. Waiting is always for a mark of the page, never for a time.
 
+import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 
 import { chromium } from 'playwright-core';
 
@@ -58,6 +60,24 @@ export async function open(context, name, hash = '', what = undefined) {
   await page.goto(url_of(page_of(name), hash));
   await drawn(page, what);
   return page;
+}
+
+/** What was followed becomes what a new reader sees in the view: the result of a run is written after its last game. */
+export async function expect_as_for_a_new_reader(page, view) {
+  const parts = (main) => main.innerHTML.split('<').filter((part) => !part.includes('Page made'));
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await drawn(other, view);
+  const wanted = await other.locator('main').evaluate(parts);
+  await other.close();
+  let followed = [];
+  for (const limit = Date.now() + kPatience_ms; Date.now() < limit; await new Promise((done) => setTimeout(done, 50))) {
+    followed = await page.locator('main').evaluate(parts);
+    if (isDeepStrictEqual(followed, wanted)) {
+      return;
+    }
+  }
+  assert.deepEqual(followed, wanted);
 }
 
 /** Keeps a picture below the build directory. */

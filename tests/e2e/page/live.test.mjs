@@ -8,7 +8,17 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 
-import { context_with, drawn, figure, keep_picture, start_browser, stop_browser, text_of, watched_page } from './browser.mjs';
+import {
+  context_with,
+  drawn,
+  expect_as_for_a_new_reader,
+  figure,
+  keep_picture,
+  start_browser,
+  stop_browser,
+  text_of,
+  watched_page,
+} from './browser.mjs';
 import { BIN, report, RUNS } from './programs.mjs';
 
 const PARENT = join(RUNS, 'followed');
@@ -182,14 +192,7 @@ test('a run is followed to its verdict', async () => {
   assert.equal((await figure(page, 'llr'))[1], `+${estimates.llr.toFixed(2)}`);
   assert.ok(await page.evaluate(() => window.is_the_same), 'the page was loaded again');
 
-  // What was followed is what a new reader sees.
-  const drawing = () => page.locator('main').evaluate((main) => main.innerHTML.split('<').filter((part) => !part.includes('Page made')));
-  const followed = await drawing();
-  await page.reload();
-  await drawn(page, 'overview');
-  const loaded = await drawing();
-  assert.deepEqual(followed.filter((part, i) => part !== loaded[i]).slice(0, 3), []);
-  assert.equal(followed.length, loaded.length);
+  await expect_as_for_a_new_reader(page, 'overview');
   await keep_picture(page, 'followed');
 
   assert.deepEqual(page.seen.dialogs, []);

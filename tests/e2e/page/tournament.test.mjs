@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 
-import { context_with, drawn, figure, keep_picture, open, start_browser, stop_browser, text_of, watched_page } from './browser.mjs';
+import { context_with, drawn, expect_as_for_a_new_reader, figure, keep_picture, open, start_browser, stop_browser, text_of, watched_page } from './browser.mjs';
 import { BIN, dir_of, games, report, run_file, RUNS } from './programs.mjs';
 
 let context;
@@ -228,14 +228,9 @@ test('a tournament is followed to its end', async () => {
     assert.equal(await page.locator('.cross a').count(), 2 * pairings.length);
     assert.ok(await page.evaluate(() => window.is_the_same), 'the page was loaded again');
 
-    // What was followed is what a new reader sees.
     await page.getByRole('link', { name: 'Standings' }).click();
     await drawn(page, 'standings');
-    const drawing = () => page.locator('main').evaluate((main) => main.innerHTML.split('<').filter((part) => !part.includes('Page made')));
-    const followed = await drawing();
-    await page.reload();
-    await drawn(page, 'standings');
-    assert.deepEqual(await drawing(), followed);
+    await expect_as_for_a_new_reader(page, 'standings');
     assert.deepEqual(page.seen.errors, []);
   } finally {
     played.kill('SIGKILL');

@@ -8,7 +8,17 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 
-import { context_with, drawn, keep_picture, open, start_browser, stop_browser, text_of, watched_page } from './browser.mjs';
+import {
+  context_with,
+  drawn,
+  expect_as_for_a_new_reader,
+  keep_picture,
+  open,
+  start_browser,
+  stop_browser,
+  text_of,
+  watched_page,
+} from './browser.mjs';
 import { BIN, games, nats_server, report, RUNS } from './programs.mjs';
 
 const children = new Set();
@@ -199,7 +209,7 @@ test('rows follow a run that two workers play, and what a session ends with', as
   await page.waitForFunction(() => document.querySelector('.decision').textContent.startsWith('No decision'));
   assert.ok(await page.evaluate(() => window.is_the_same), 'the page was loaded again');
 
-  // What was followed is what a new reader sees, and what the report says.
+  // What was followed is what the report says, and what a new reader sees.
   const { workers } = report('far/run');
   const total = Object.values(workers).reduce((sum, { games: played }) => sum + played, 0);
   assert.equal(total, games('far/run').length);
@@ -211,11 +221,7 @@ test('rows follow a run that two workers play, and what a session ends with', as
       String(workers[name].pairs),
     ]);
   }
-  const drawing = () => page.locator('main').evaluate((main) => main.innerHTML);
-  const followed = await drawing();
-  await page.reload();
-  await drawn(page, 'workers');
-  assert.equal(await drawing(), followed);
+  await expect_as_for_a_new_reader(page, 'workers');
   await keep_picture(page, 'workers-followed');
   assert.deepEqual([page.seen.errors, page.seen.dialogs], [[], []]);
 

@@ -2,9 +2,15 @@
 #include "tests/support/print.hpp"
 #include "tests/support/user_error_text.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
 
 namespace referee {
 
@@ -294,6 +300,111 @@ TEST(Record, a_deeply_nested_value_is_an_error_of_the_user) {
 
 TEST(Record, a_number_that_overflows_is_an_error_of_the_user) {
     EXPECT_THAT(error_of("{\"format\":1e400}"), HasSubstr("a number is too large"));
+}
+
+/// The record in a line, written again, with what was unknown in it; or the error, without its column.
+std::string read_of(const std::string& line) {
+    std::vector<std::string> unknown;
+    try {
+        const std::string again = to_json_line(parse_record(line, &unknown));
+        return fmt::format("{} {}", again, fmt::join(unknown, " "));
+    } catch (const UserError& error) {
+        const std::string text = error.what();
+        return text.substr(0, text.find(" (column "));
+    }
+}
+
+/// The line with spaces where to_json_line() writes none: then nothing is taken out of it before it is read.
+std::string spaced(std::string line) {
+    for (const std::string key : {",\"opening\":[", ",\"moves\":["}) {
+        if (const auto at = line.find(key); at != std::string::npos) {
+            line.insert(at + 1, " ");
+        }
+    }
+    return line;
+}
+
+std::vector<std::string> lines_of_all_forms() {
+    GameRecord engine = a_record();
+    engine.moves = {{{-1, -1, -1, -1}, 0ns}, {{1, 1, 2, 2}, 999'999'999us}, {{2, 2, 3, 3}, 1000s}};
+    engine.opening = {};
+    GameRecord column;
+    column.rules = Game::ConnectFour;
+    column.opening = {{4}, {5}};
+    column.moves = {{{1}, 5us}, {{2}, 0us}};
+    GameRecord square = column;
+    square.rules = Game::TicTacToe;
+    square.opening = {};
+    square.moves = {{{1, 1}, 5us}, {{2, 2}, 70us}, {{3, 1}, 1us}};
+    return {kLine, to_json_line(engine), to_json_line(column), to_json_line(square),
+            to_json_line(GameRecord())};
+}
+
+TEST(Record, lists_are_taken_out_of_the_lines_that_are_written) {
+    for (const std::string& line : lines_of_all_forms()) {
+        EXPECT_EQ(read_of(line), read_of(spaced(line)));
+        EXPECT_EQ(read_of(line), line + " ");
+    }
+}
+
+TEST(Record, lists_of_another_form_are_read_as_the_rest_is) {
+    for (const std::string moves : {"[[01,1,2,2,3]]",
+                                    "[[1,1,2,2,-3]]",
+                                    "[[1,1,2,2,4294967297]]",
+                                    "[[1,1,2,2,1000000000]]",
+                                    "[[1,1,2,2,1e3]]",
+                                    "[[1,1,2,2,5.0]]",
+                                    "[[-0,1,2,2,5]]",
+                                    "[[-01,1,2,2,5]]",
+                                    "[[--1,1,2,2,5]]",
+                                    "[[+1,1,2,2,5]]",
+                                    "[[1,1,2,2,3],]",
+                                    "[[1,1,2,2,3]",
+                                    "[[1,1,2,2]]",
+                                    "[[1,1,2,2,3],[1,1,2,2]]",
+                                    "[[1,1,2,2,3,4]]",
+                                    "[[]]",
+                                    "[[1,1,2,2,]]",
+                                    "[1,1]",
+                                    "[[[1,1,2,2,3]]]",
+                                    "[[1,1,2,2,3]]]",
+                                    "[[1,1,2,2,\"3\"]]",
+                                    "[[1,1,2,2,3]],\"moves\":[[1,1,2,2,3]]",
+                                    "[[1,1,2,2,3]],\"later\":{\"moves\":[]}",
+                                    "{\"moves\":[]}",
+                                    "\",\\\"moves\\\":[[\"",
+                                    "[[1000000000,1,2,2,3]]"}) {
+        const auto begin = kLine.find("[[1,1,2,2");
+        const std::string line = kLine.substr(0, begin) + moves + kLine.substr(kLine.find(",\"winner\""));
+        EXPECT_EQ(read_of(line), read_of(spaced(line))) << moves;
+    }
+    const std::string inner = R"({"x":{"a":1,"moves":[[1,1,2,2,3]]},)" + kLine.substr(1);
+    EXPECT_EQ(read_of(inner), read_of(spaced(inner)));
+}
+
+TEST(Record, ten_thousand_damaged_lines_are_read_alike_whether_lists_are_taken_out_or_not) {
+    constexpr std::string_view kBytes = "0123456789-+.eE[]{},:\" \\a\x01";
+    std::mt19937_64 random(20261126);
+    const auto below = [&](std::size_t limit) { return static_cast<std::size_t>(random() % limit); };
+    const std::vector<std::string> lines = lines_of_all_forms();
+    std::size_t readable = 0;
+    for (int i = 0; i < 10'000; ++i) {
+        std::string line = lines[below(lines.size())];
+        for (std::size_t changes = 1 + below(2); changes > 0; --changes) {
+            // Half of them where the lists are.
+            const std::size_t lists = below(2) == 0 ? std::string::npos : line.find("\"opening\"");
+            const std::size_t begin = lists == std::string::npos ? 0 : lists;
+            const std::size_t end = std::min(line.size(), begin == 0 ? line.size() : begin + 100);
+            const std::size_t at = begin + below(end - begin);
+            const std::size_t kind = below(3);
+            line.replace(at, kind == 0 ? 0 : 1,
+                         kind == 2 ? "" : std::string(1, kBytes[below(kBytes.size())]));
+        }
+        const std::string read = read_of(line);
+        readable += read.starts_with("{") ? 1U : 0U;
+        ASSERT_EQ(read, read_of(spaced(line))) << line;
+    }
+    EXPECT_GT(readable, 500U);
 }
 
 } // namespace
