@@ -294,7 +294,7 @@ class Usage(unittest.TestCase):
     def test_signal_ends_it_and_leaves_nothing(self):
         agent = hostile("uai hangs", "start_ms=60000")
         started = subprocess.Popen([REFEREE, "check", agent], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        self.assertTrue(wait_until(lambda: children_of(started.pid), 30))
+        self.assertTrue(wait_until(lambda: children_of(started.pid), PATIENCE_S))
         begin = time.monotonic()
         os.kill(started.pid, signal.SIGTERM)
         _, errors = started.communicate(timeout=PATIENCE_S)

@@ -5,7 +5,7 @@ import signal
 
 import nats_wire
 import schema
-from harness import SPRT, ProgramTest, count_lines, read_games, wait_until, without_clock
+from harness import PATIENCE_S, SPRT, ProgramTest, count_lines, read_games, wait_until, without_clock
 
 LOTTERY = ("--agent1", "minimax --depth 2 --shuffle", "--agent2", "greedy --shuffle", "--seed", 5)
 LONG = (*LOTTERY, "--repeats", "count", "--model", "wald", "--elo0", 0, "--elo1", 0.01)
@@ -79,12 +79,12 @@ class Several(Runs):
             self.assertEqual(self.offer_of(offers, "small")[1]["share"], 1)
             workers = [self.worker("first")]
             self.assertIn(" of small: ", self.line_of(workers[0], "at once"))
-            self.assertTrue(wait_until(lambda: self.offer_of(offers, "small")[1]["slots"] > 0, 20))
+            self.assertTrue(wait_until(lambda: self.offer_of(offers, "small")[1]["slots"] > 0, PATIENCE_S))
             runs.append(self.coordinator("large", "large", *LONG, "--share", 1000))
             self.assertEqual(self.offer_of(offers, "large")[1]["share"], 1000)
             workers.append(self.worker("second"))
             self.assertIn(" of large: ", self.line_of(workers[1], "at once"))
-            self.assertTrue(wait_until(lambda: self.counted("small") and self.counted("large"), 30))
+            self.assertTrue(wait_until(lambda: self.counted("small") and self.counted("large"), PATIENCE_S))
         self.end(*runs, *workers)
 
     def test_worker_serves_only_the_coordinators_that_it_was_told(self):
@@ -95,7 +95,7 @@ class Several(Runs):
                 self.offer_of(offers, name)
         worker = self.worker("w", "--only", "nobody", "--only", "mine")
         self.assertIn(" of mine: ", self.line_of(worker, "at once"))
-        self.assertTrue(wait_until(lambda: self.counted("mine") > 0, 30))
+        self.assertTrue(wait_until(lambda: self.counted("mine") > 0, PATIENCE_S))
         self.assertEqual(self.counted("other"), 0)
         self.end(*runs, worker)
 
@@ -114,7 +114,7 @@ class Several(Runs):
             client.publish(request.reply, job.data, headers={"Bytes": str(len(job.data))})
             turns.next(20)
             client.publish("referee.1.offer.mute.0a0a0a0a0a0a", json.dumps(mute).encode())
-            self.assertTrue(wait_until(lambda: self.counted("real") > 0, 40))
+            self.assertTrue(wait_until(lambda: self.counted("real") > 0, PATIENCE_S))
         self.end(real, worker)
 
 
@@ -176,7 +176,7 @@ class Status(Runs):
         self.assertEqual(self.succeed(SPRT, "status", self.via("v"), "--json").stdout, "")
         runs = [self.coordinator(name, name, *LONG) for name in ("a", "b")]
         worker = self.worker("w")
-        self.assertTrue(wait_until(lambda: self.counted("a") + self.counted("b") > 0, 30))
+        self.assertTrue(wait_until(lambda: self.counted("a") + self.counted("b") > 0, PATIENCE_S))
         lines = self.succeed(SPRT, "status", self.via("v")).stdout.splitlines()
         self.assertEqual(len(lines), 2, lines)
         for line in lines:

@@ -12,7 +12,7 @@ import unittest
 
 import nats_wire
 import unread_test
-from harness import AGENTS, SPRT, ProgramTest, count_lines, read_games, wait_until, without_clock
+from harness import AGENTS, PATIENCE_S, SPRT, ProgramTest, count_lines, read_games, wait_until, without_clock
 
 # Their games depend on position and seed alone, so that a run can be compared with a local one.
 LOTTERY = ("--agent1", "minimax --depth 2 --shuffle", "--agent2", "greedy --shuffle", "--seed", 5)
@@ -253,7 +253,7 @@ class Tournament(Remote):
             self.assertRegex(done.stdout, r"To go on: \S*sprt resume there --via ")
             played = self.counted("there")
             resumed = self.start_program(SPRT, "resume", "there", "--no-check", "--via", self.via("c"))
-            wait_until(lambda: self.counted("there") > min(played, 40), 60)
+            wait_until(lambda: self.counted("there") > min(played, 40), PATIENCE_S)
             resumed.send_signal(signal.SIGTERM)
             self.assertIn(self.finish(resumed).status, (4, 128 + signal.SIGTERM))
         self.assertEqual(self.run_program(SPRT, "resume", "there", "--no-check", "--local", "--quiet").status, 4)
@@ -403,7 +403,7 @@ class Cut(Remote):
         holder = self.start_program("unshare", "--net", "sleep", "600")
         inside = ("nsenter", "--target", str(holder.pid), "--net")
         own = os.readlink("/proc/self/ns/net")
-        self.assertTrue(wait_until(lambda: os.readlink(f"/proc/{holder.pid}/ns/net") != own, 10))
+        self.assertTrue(wait_until(lambda: os.readlink(f"/proc/{holder.pid}/ns/net") != own, PATIENCE_S))
         self.command("ip", "link", "add", f"to-{i}", "type", "veth", "peer", "name", f"from-{i}", "netns", str(holder.pid))
         self.command("ip", "link", "set", f"to-{i}", "master", "hub", "up")
         self.command(*inside, "ip", "address", "add", f"10.213.0.{10 + i}/24", "dev", f"from-{i}")

@@ -6,7 +6,7 @@ import signal
 import time
 
 import nats_wire
-from harness import SPRT, read_games, wait_until
+from harness import PATIENCE_S, SPRT, read_games, wait_until
 from remote_test import PATIENT, Remote, games_of
 
 # Honest agents, and the agents whose games the liar sends: legal games of the same openings and seeds.
@@ -125,7 +125,7 @@ class Lying(Trust):
         worker = self.worker()
         answer = Liar(self, self.lies, run_key).turn()
         self.assertEqual((answer["task"], answer["state"]), (None, "unwelcome"))
-        self.assertTrue(wait_until(lambda: self.counted("again") >= 2, 30), "others play it")
+        self.assertTrue(wait_until(lambda: self.counted("again") >= 2, PATIENCE_S), "others play it")
         again.send_signal(signal.SIGTERM)
         done = self.finish(again)
         self.assertRegex(done.stderr, f"{LIAR} gets no more games of this run: it was caught lying in run {run['run_id']}, says {file}")
