@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -159,15 +158,15 @@ struct Lists {
 };
 
 /// Takes the lists out of a line, `key` being `,"moves":[` or the like, and leaves an empty array. Most of a
-/// line are its moves, and most of the time to read it would go into a JSON tree of them. Returns nothing,
-/// and changes nothing, when the line has another form there: any byte that to_json_line() would not write.
-std::optional<Lists> take_lists(std::string& line, std::string_view key) {
+/// line are its moves, and most of the time to read it would go into a JSON tree of them. Takes none when the
+/// line has another form there: any byte that to_json_line() would not write.
+Lists take_lists(std::string& line, std::string_view key) {
     constexpr std::size_t kMostLists = 10'000; // a JSON tree has a limit too
     const auto begin = line.find(key);
     // A quote in a text is escaped, so that this is a key, and of the line itself: no other object begins
     // before it.
     if (begin == std::string::npos || line.find('{', 1) < begin) {
-        return std::nullopt;
+        return {};
     }
     Lists lists;
     const char* at = line.data() + begin + key.size();
@@ -182,48 +181,43 @@ std::optional<Lists> take_lists(std::string& line, std::string_view key) {
         Lists::Numbers& numbers = lists.each.emplace_back();
         std::size_t count = 0;
         if (!next_is('[') || lists.each.size() > kMostLists) {
-            return std::nullopt;
+            return {};
         }
         do {
             const char* const digits = at != end && *at == '-' ? at + 1 : at;
             const bool has_more_digits = end - digits > 1 && digits[1] >= '0' && digits[1] <= '9';
             if (count == numbers.size() || (digits != end && *digits == '0' && has_more_digits)) {
-                return std::nullopt;
+                return {};
             }
             const auto [after, error] = std::from_chars(at, end, numbers[count]);
             if (error != std::errc() || std::abs(std::int64_t{numbers[count++]}) > kMostNumber) {
-                return std::nullopt;
+                return {};
             }
             at = after;
         } while (next_is(','));
         lists.width = lists.each.size() == 1 ? count : lists.width;
         if (!next_is(']') || count != lists.width) {
-            return std::nullopt;
+            return {};
         }
     } while (next_is(','));
     if (!next_is(']')) {
-        return std::nullopt;
+        return {};
     }
     line.erase(static_cast<std::size_t>(first - line.data()), static_cast<std::size_t>(at - 1 - first));
     return lists;
 }
 
-/// A line without its moves and opening where they could be taken out.
-struct Shortened {
-    std::string line;
-    std::optional<Lists> opening = take_lists(line, ",\"opening\":[");
-    std::optional<Lists> moves = take_lists(line, ",\"moves\":[");
-};
-
 MoveNumbers first_of(const Lists::Numbers& numbers, std::size_t count) noexcept {
-    MoveNumbers some;
+    MoveNumbers first;
     for (std::size_t i = 0; i < count; ++i) {
-        some.push_back(numbers[i]);
+        first.push_back(numbers[i]);
     }
-    return some;
+    return first;
 }
 
-GameRecord read_record(std::string_view line, const Shortened* shortened, std::vector<std::string>* unknown) {
+/// `opening` and `moves` were taken out of the line, or are none.
+GameRecord read_record(std::string_view line, const Lists& opening, const Lists& moves,
+                       std::vector<std::string>* unknown) {
     Json json;
     try {
         json = parse_json(line);
@@ -238,13 +232,12 @@ GameRecord read_record(std::string_view line, const Shortened* shortened, std::v
         record.round = to_count(root.at("round"));
         record.agents = {to_agent_id(agents.agent1), to_agent_id(agents.agent2)};
     }
-    const auto lists_of = [&](const std::optional<Lists> Shortened::*member, std::size_t width) {
-        const Lists* const lists =
-            shortened != nullptr && shortened->*member ? &*(shortened->*member) : nullptr;
-        root.expect(lists == nullptr || lists->width == width, "a game with other moves");
-        return lists != nullptr ? std::span(lists->each) : std::span<const Lists::Numbers>();
+    const auto expect_width = [&](const Lists& lists, std::size_t width) {
+        root.expect(lists.each.empty() || lists.width == width, "a game with other moves");
     };
-    for (const Lists::Numbers& move : lists_of(&Shortened::opening, facts.numbers)) {
+    expect_width(opening, facts.numbers);
+    expect_width(moves, facts.numbers + 1);
+    for (const Lists::Numbers& move : opening.each) {
         record.opening.push_back(first_of(move, facts.numbers));
     }
     for (const JsonNode& move : root.at("opening").items()) {
@@ -253,7 +246,7 @@ GameRecord read_record(std::string_view line, const Shortened* shortened, std::v
     if (root.has("start_fen")) {
         record.start = to_start(root.at("start_fen"), record.rules);
     }
-    for (const Lists::Numbers& move : lists_of(&Shortened::moves, facts.numbers + 1)) {
+    for (const Lists::Numbers& move : moves.each) {
         root.expect(move[facts.numbers] >= 0, "a game without negative times");
         record.moves.push_back({.numbers = first_of(move, facts.numbers),
                                 .took = std::chrono::microseconds(move[facts.numbers])});
@@ -282,14 +275,16 @@ GameRecord read_record(std::string_view line, const Shortened* shortened, std::v
 } // namespace
 
 GameRecord parse_record(std::string_view line, std::vector<std::string>* unknown) {
-    const Shortened shortened{std::string(line)};
-    if (shortened.opening || shortened.moves) {
+    std::string rest(line);
+    const Lists opening = take_lists(rest, ",\"opening\":[");
+    const Lists moves = take_lists(rest, ",\"moves\":[");
+    if (rest.size() < line.size()) {
         try {
-            return read_record(shortened.line, &shortened, unknown);
+            return read_record(rest, opening, moves, unknown);
         } catch (const UserError&) { // what is wrong is told as of the whole line
         }
     }
-    return read_record(line, nullptr, unknown);
+    return read_record(line, {}, {}, unknown);
 }
 
 } // namespace referee
