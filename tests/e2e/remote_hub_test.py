@@ -60,7 +60,7 @@ class HubTest(ProgramTest):
         return int((self.dir / dir / "server.pid").read_text())
 
     def is_gone(self, pid):
-        return wait_until(lambda: not pathlib.Path(f"/proc/{pid}").exists(), PATIENCE_S)
+        return wait_until(lambda: not pathlib.Path(f"/proc/{pid}").exists(), 10)
 
 
 class Permissions(HubTest):

@@ -7,7 +7,18 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 
-import { context_with, drawn, expect_as_for_a_new_reader, figure, keep_picture, open, start_browser, stop_browser, text_of, watched_page } from './browser.mjs';
+import {
+  context_with,
+  drawn,
+  expect_as_for_a_new_reader,
+  figure,
+  keep_picture,
+  open,
+  start_browser,
+  stop_browser,
+  text_of,
+  watched_page,
+} from './browser.mjs';
 import { BIN, dir_of, games, report, run_file, RUNS } from './programs.mjs';
 
 let context;
