@@ -27,7 +27,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kBetweenAttempts{200}; // to connect for the first time
-// A server that has just started refuses the right key now and then: nats-server 2.9.10 six times in 1000.
+// A server that has just started refuses the right key now and then: nats-server 2.9.10 in 6 of 1000 starts.
 constexpr int kRefusalsThatCount = 2;
 // A link that is cut without a word is found out after two pings.
 constexpr int kPingIntervalMs = 3000;
@@ -181,7 +181,7 @@ struct Bus::Connection {
                 events.on_no_answer();
                 is_told = true;
             }
-            const bool is_too_late = std::chrono::steady_clock::now() - begin >= patience;
+            const bool is_too_late = refusals == 0 && std::chrono::steady_clock::now() - begin >= patience;
             if (is_stopped(stop, is_too_late ? milliseconds(0) : kBetweenAttempts)) {
                 throw StoppedConnecting(fmt::format("no server has answered at {} yet", address.shown()));
             }
