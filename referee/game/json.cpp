@@ -181,6 +181,10 @@ Json read_plain_json(const std::filesystem::path& file, const std::string& what)
     return json_of(file, read_plain(file, what));
 }
 
+std::string line_of(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 bool JsonNode::is_null() const noexcept {
     return json_->is_null();
 }

@@ -43,6 +43,9 @@ class NotJson : public UserError {
 /// The same of a plain file; see read_plain().
 [[nodiscard]] Json read_plain_json(const std::filesystem::path& file, const std::string& what);
 
+/// In one line without its end; what is not UTF-8 is replaced.
+[[nodiscard]] std::string line_of(const Json& json);
+
 /// A value of a JSON text and its place. Errors name the place as a JSON pointer, after the name of a file,
 /// if there is one. All functions that read throw UserError when the value is of another kind than they read.
 /// The value must outlive the node.
@@ -89,8 +92,8 @@ class JsonNode {
 
     const Json* json_;
     std::string file_;
-    std::string pointer_;                ///< of the array that holds it, if there is an index
-    std::optional<std::size_t> index_{}; ///< most places are never told
+    std::string pointer_;                ///< without the index
+    std::optional<std::size_t> index_{}; ///< in an array; its text is made for errors alone
 };
 
 } // namespace referee

@@ -124,7 +124,7 @@ std::string page_of_run(std::string_view page, const std::filesystem::path& dir,
     });
     run->read();
     writer.end();
-    return page_with(page, packed(text_of(run->index(facts))), games);
+    return page_with(page, packed(referee::line_of(run->index(facts))), games);
 }
 
 } // namespace sprt

@@ -72,7 +72,7 @@ std::string list_index(std::vector<RunRow> rows, const std::string& version) {
             runs.back()["title"] = *row.listed.title;
         }
     }
-    return text_of(
+    return referee::line_of(
         {{"format", 1}, {"kind", "list"}, {"version", version}, {"made", utc_now()}, {"runs", runs}});
 }
 

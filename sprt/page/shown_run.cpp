@@ -108,10 +108,6 @@ Json columns_json(const Columns& columns, std::size_t from) {
             {"columns", std::move(json)}};
 }
 
-std::string text_of(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 std::unique_ptr<ShownRun> shown_run(const std::filesystem::path& dir,
                                     std::function<void(std::string_view)> on_line) {
     expect_run(dir);

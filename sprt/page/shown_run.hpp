@@ -83,7 +83,4 @@ class ShownRun {
 /// The texts and the columns of the games from game `from` on, as in the index.
 [[nodiscard]] referee::Json columns_json(const Columns& columns, std::size_t from = 0);
 
-/// `json` as one line. Bytes of paths that are no UTF-8 become U+FFFD.
-[[nodiscard]] std::string text_of(const referee::Json& json);
-
 } // namespace sprt

@@ -164,7 +164,7 @@ std::string Tail::index() {
     facts.live = is_live_;
     Json json = gathered_->run->index(facts);
     add_problem(json);
-    return text_of(json);
+    return referee::line_of(json);
 }
 
 std::optional<std::string> Tail::games(std::uint64_t block) const {
@@ -198,18 +198,18 @@ std::string Tail::state_event() {
         Json json = gathered_->run->state();
         json["live"] = is_live_;
         add_problem(json);
-        state_event_.emplace(seen_, text_of(json));
+        state_event_.emplace(seen_, referee::line_of(json));
     }
     return state_event_->second;
 }
 
 std::string Tail::games_event(std::size_t from, std::uint64_t positions_after) {
-    return text_of(gathered_->run->games_from(from, positions_after));
+    return referee::line_of(gathered_->run->games_from(from, positions_after));
 }
 
 std::optional<std::string> Tail::workers_event() const {
     auto workers = gathered_->run->workers();
-    return workers ? std::optional(text_of({{"workers", *std::move(workers)}})) : std::nullopt;
+    return workers ? std::optional(referee::line_of({{"workers", *std::move(workers)}})) : std::nullopt;
 }
 
 } // namespace sprt

@@ -27,6 +27,7 @@ using referee::fields;
 using referee::Json;
 using referee::JsonNode;
 using referee::later;
+using referee::line_of;
 using referee::only;
 using referee::Plain;
 using referee::told;
@@ -178,10 +179,6 @@ BusMessage read_message(std::string_view text, const auto& its_fields) {
 }
 
 } // namespace
-
-std::string line_of(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 std::string to_text(const Offer& offer) {
     return line_of(kOfferFields.write(offer));

@@ -5,7 +5,6 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/game/job.hpp"
-#include "referee/game/json.hpp"
 
 #include <array>
 #include <chrono>
@@ -26,9 +25,6 @@ inline constexpr std::size_t kMostBytes = 1 << 20;
 inline constexpr std::size_t kMostKeys = 1000;
 /// A part of a blob.
 inline constexpr std::size_t kBlobPartBytes = 256 << 10;
-
-/// In one line without its end; what is not UTF-8 is replaced.
-std::string line_of(const referee::Json& json);
 
 /// A message of another `format`: its sender speaks another version.
 class OtherFormat : public referee::UserError {

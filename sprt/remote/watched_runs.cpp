@@ -58,7 +58,7 @@ std::string doubts_in(const std::string& text) {
                           {"numbers", std::move(numbers)},
                           {"text", referee::to_printable(doubt.at("text").text(), kMostOfText)}});
     }
-    return line_of(doubts);
+    return referee::line_of(doubts);
 }
 
 /// The run of an event whose subject ends in `kind`; empty for other subjects.
@@ -78,19 +78,20 @@ std::string WatchedRuns::run_line(const RunKey& run, const Seen& seen) const {
     const auto& left = offer.games_left;
     const Json doubts = Json::parse(seen.doubts);
     if (form_ == StatusForm::Json) {
-        return line_of({{"coordinator", run.coordinator},
-                        {"run", run.id},
-                        {"name", offer.name},
-                        {"state", name_of(offer.state)},
-                        {"epoch", offer.epoch},
-                        {"share", offer.share},
-                        {"slots", offer.slots},
-                        {"ready", offer.ready},
-                        {"games", offer.games},
-                        {"llr", offer.llr ? Json(*offer.llr) : Json(nullptr)},
-                        {"games_per_s", offer.games_per_s ? Json(*offer.games_per_s) : Json(nullptr)},
-                        {"games_left", left ? Json(*left) : Json(nullptr)},
-                        {"doubts", doubts}});
+        return referee::line_of(
+            {{"coordinator", run.coordinator},
+             {"run", run.id},
+             {"name", offer.name},
+             {"state", name_of(offer.state)},
+             {"epoch", offer.epoch},
+             {"share", offer.share},
+             {"slots", offer.slots},
+             {"ready", offer.ready},
+             {"games", offer.games},
+             {"llr", offer.llr ? Json(*offer.llr) : Json(nullptr)},
+             {"games_per_s", offer.games_per_s ? Json(*offer.games_per_s) : Json(nullptr)},
+             {"games_left", left ? Json(*left) : Json(nullptr)},
+             {"doubts", doubts}});
     }
     std::string line =
         fmt::format("{} of {} ({}): {}, {}", referee::to_printable(offer.name, 80), run.coordinator, run.id,
@@ -123,7 +124,7 @@ std::string WatchedRuns::worker_line(const RunKey& run, const std::string& text)
         its.erase("format");
         its["coordinator"] = run.coordinator;
         its["run"] = run.id;
-        return line_of(its);
+        return referee::line_of(its);
     }
     const auto count = [&](const char* key) {
         return static_cast<std::uint64_t>(root.at(key).integer(0, std::int64_t{1} << 53));

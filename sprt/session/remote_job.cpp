@@ -271,11 +271,10 @@ std::string job_text(const OfferedRun& run, const std::vector<referee::AgentPrin
             agents.back()["sent"] = to_json(sent->of[i]);
         }
     }
-    return Json{{"format", remote::kFormat},
-                {"config", std::move(settings)},
-                {"agents", std::move(agents)},
-                {"send_agents", word_of(send_agents)}}
-        .dump(-1, ' ', false, Json::error_handler_t::replace);
+    return referee::line_of({{"format", remote::kFormat},
+                             {"config", std::move(settings)},
+                             {"agents", std::move(agents)},
+                             {"send_agents", word_of(send_agents)}});
 }
 
 double measured_speed(const std::string& cores, const std::string& pin) {
@@ -287,7 +286,7 @@ MachineFacts this_machine_facts(const std::string& cores, const std::string& pin
     const referee::Placement placement = placement_on(cores, pin);
     Json machine = describe_machine(placement, placement.games_that_fit());
     machine.erase("placement");
-    return {.json = machine.dump(-1, ' ', false, Json::error_handler_t::replace),
+    return {.json = referee::line_of(machine),
             .architecture = machine.at("architecture").get<std::string>(),
             .cores = static_cast<int>(placement.cores().size())};
 }

@@ -22,16 +22,12 @@ using remote::Clock;
 constexpr auto kAtMostEvery = std::chrono::seconds(1);
 constexpr int kShare = 50; // of the time goes to what is told, or less
 
-std::string line_of(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 } // namespace
 
 std::string standing_event(const RunSnapshot& run, const Calculation& estimates) {
     Json standing{{"format", remote::kFormat}, {"over", run.state.is_over()}};
     standing.update(values_of_games(run, outcome_of(run), estimates));
-    return line_of(standing);
+    return referee::line_of(standing);
 }
 
 std::string standing_event(const TournamentState& state, const std::optional<Anchor>& anchor,
@@ -41,10 +37,10 @@ std::string standing_event(const TournamentState& state, const std::optional<Anc
         result["ratings"].erase(of_pairs);
     }
     result.erase("trusted_ratings");
-    return line_of({{"format", remote::kFormat},
-                    {"over", state.is_over()},
-                    {"result", std::move(result)},
-                    {"doubts", doubts_json(doubts_of_changes(changes))}});
+    return referee::line_of({{"format", remote::kFormat},
+                             {"over", state.is_over()},
+                             {"result", std::move(result)},
+                             {"doubts", doubts_json(doubts_of_changes(changes))}});
 }
 
 RunEvents::RunEvents(remote::RemoteGames& games, const Counting& counting, const OfferedRun& run,
@@ -84,7 +80,7 @@ void RunEvents::tell() {
         const bool has_speed = counts != totals.workers.end() && counts->second.speed;
         json["speed"] = has_speed ? Json(*counts->second.speed) : Json(nullptr);
         json.update(its);
-        workers[worker] = line_of(json);
+        workers[worker] = referee::line_of(json);
     }
     const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
     games_.note_pace(counted_ > 0 ? std::optional(static_cast<double>(counted_) / seconds) : std::nullopt,
