@@ -7,6 +7,7 @@
 
 #include <charconv>
 #include <string>
+#include <utility>
 
 namespace referee {
 namespace {
@@ -20,6 +21,21 @@ std::uint64_t first_64_bits(const std::string& digits) noexcept {
 }
 
 } // namespace
+
+std::optional<Course> after_opening(const Job& job) {
+    Course course(job.start && job.opening.empty() ? job.start->board : Board(job.rules));
+    course.reserve(job.limits.turns);
+    for (const MoveNumbers& move : job.opening) {
+        if (course.board().ending() || !course.make(move)) {
+            return std::nullopt;
+        }
+    }
+    const bool has_opening = job.start || !job.opening.empty();
+    const bool leads_elsewhere = job.start && course.board() != job.start->board;
+    return leads_elsewhere || (has_opening && board_verdict(course, job.limits.turns))
+               ? std::nullopt
+               : std::optional(std::move(course));
+}
 
 std::uint64_t agent_seed(const RunSeed& run, std::uint64_t game, Player agent) {
     switch (run.rule) {

@@ -4,6 +4,7 @@
 
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/player.hpp"
+#include "referee/rules/course.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/agents.hpp"
@@ -99,6 +100,10 @@ struct Job {
     /// agent offers FEN, or OPENING for the moves; otherwise the game begins at the usual start.
     std::optional<Start> start{};
 };
+
+/// The game of `job` after its opening; empty when the opening breaks the rules, ends the game, or does not
+/// lead to the position that it must lead to.
+[[nodiscard]] std::optional<Course> after_opening(const Job& job);
 
 // Which agent plays first in which game, and which games are a pair. No other file knows about odd and even
 // games. Source: docs/commands.md, "What counts, and in which order".

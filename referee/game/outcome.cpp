@@ -32,7 +32,7 @@ class Completion {
         if (record_.time_loss && outcome_.termination == Termination::Timeout) {
             judge_time_loss();
         }
-        const PerSide<int> score = game_.board.score();
+        const PerSide<int> score = game_.course.board().score();
         for (const Side side : kSides) {
             const Player agent = agent_of(side);
             record_.score[agent] = score[side];
@@ -49,7 +49,7 @@ class Completion {
             }
         }
         if (ending_by(outcome_.termination).is_by_board()) {
-            const auto winner = winner_by_board(game_.board, outcome_.termination);
+            const auto winner = winner_by_board(game_.course.board(), outcome_.termination);
             record_.winner = winner ? winner_is(agent_of(*winner)) : Winner::Draw;
         } else if (outcome_.loser) {
             if (ending_by(outcome_.termination).is_scored()) {

@@ -18,18 +18,11 @@
 namespace referee {
 namespace {
 
-/// The board after the opening of `job`, which must be fit for its game.
-Board board_after_opening(const Job& job) {
-    Board board = job.start && job.opening.empty() ? job.start->board : Board(job.rules);
-    for (const MoveNumbers& move : job.opening) {
-        const auto after = board.ending() ? std::nullopt : board.after(move);
-        assert(after && "the opening is legal and does not go beyond the end");
-        board = *after;
-    }
-    assert((!job.start || board == job.start->board) && "the moves of an opening lead to its position");
-    assert((job.opening.empty() && !job.start) ||
-           !board_verdict(board, static_cast<int>(job.opening.size()), job.limits.turns));
-    return board;
+/// Of a job whose opening is fit for its game.
+Course checked_opening(const Job& job) {
+    auto course = after_opening(job);
+    assert(course && "the opening is legal, leaves the game unfinished and leads to its position");
+    return *std::move(course);
 }
 
 class Refereeing {
@@ -39,9 +32,9 @@ class Refereeing {
         , agents_(agents)
         , lacked_(lacked)
         , game_{.job = job,
-                .board = Board(job.rules),
+                .course = Course(Board(job.rules)),
                 .clocks = {Clock(job.limits.time[job.first]), Clock(job.limits.time[other(job.first)])}}
-        , after_opening_(board_after_opening(job))
+        , after_opening_(checked_opening(job))
         , speakers_{make_speaker(job, Side::First, agents), make_speaker(job, Side::Second, agents)} {
         if (job.limits.adjudication.is_on()) {
             adjudicator_.emplace(job.limits.adjudication, job.first, job.limits.turns);
@@ -173,22 +166,20 @@ class Refereeing {
             record_.lacks_opening.agent2) {
             return;
         }
-        game_.board = after_opening_;
+        game_.course = after_opening_;
         game_.has_opening = true;
         game_.full_move = job_.start ? job_.start->full_move : 1 + static_cast<int>(job_.opening.size() / 2);
         record_.opening = job_.opening;
         record_.start = job_.start;
     }
 
-    [[nodiscard]] std::size_t turns() const { return record_.opening.size() + record_.moves.size(); }
-
     /// False when the game is over.
     bool take_turn() {
-        ended_ = board_verdict(game_.board, static_cast<int>(turns()), job_.limits.turns);
+        ended_ = board_verdict(game_.course, job_.limits.turns);
         if (ended_ || adjudicate()) {
             return false;
         }
-        const Side side = game_.board.to_move();
+        const Side side = game_.course.board().to_move();
         Speaker& speaker = *speakers_[side];
         if (!ask_before_turn(side)) {
             return false;
@@ -215,17 +206,16 @@ class Refereeing {
             return false;
         }
         clock.moved();
-        const auto& [move, board] = std::get<Made>(made);
+        const MoveNumbers& move = std::get<MoveNumbers>(made);
         record_.moves.push_back({move, reply.elapsed});
         if (tells_searches_) {
             record_.search.push_back(speaker.search_of(reply));
         }
         if (adjudicator_) {
-            adjudicator_->moved(side, board, tells_searches_ ? record_.search.back().score : std::nullopt);
+            adjudicator_->moved(side, game_.course.board(), tells_searches_ ? record_.search.back().score : std::nullopt);
         }
         game_.last_move = move;
         game_.last_took = reply.elapsed;
-        game_.board = board;
         game_.full_move += side == Side::Second ? 1 : 0;
         return true;
     }
@@ -242,14 +232,14 @@ class Refereeing {
     /// ruling is written down.
     bool adjudicate() {
         const auto ruling =
-            adjudicator_ ? adjudicator_->ruling(game_.board, static_cast<int>(turns())) : std::nullopt;
+            adjudicator_ ? adjudicator_->ruling(game_.course.board(), game_.course.turns()) : std::nullopt;
         if (!ruling) {
             return false;
         }
         const Winner winner =
             ruling->winner ? winner_is(player_of(*ruling->winner, job_.first)) : Winner::Draw;
         if (job_.is_verified) {
-            record_.would_adjudicate = RuledTurn{ruling->rule, turns(), winner};
+            record_.would_adjudicate = RuledTurn{ruling->rule, static_cast<std::uint64_t>(game_.course.turns()), winner};
             adjudicator_.reset();
             return false;
         }
@@ -278,14 +268,8 @@ class Refereeing {
         return !ended_;
     }
 
-    /// A legal move and the board after it.
-    struct Made {
-        MoveNumbers move;
-        Board board;
-    };
-
-    /// The move of an answer that came in time, or the fault.
-    std::variant<Made, AgentFault> judge(Side side, Reply& reply) {
+    /// The move of an answer that came in time, which is made, or the fault.
+    std::variant<MoveNumbers, AgentFault> judge(Side side, Reply& reply) {
         if (auto* fault = std::get_if<AgentFault>(&reply.what)) {
             if (fault->termination == Termination::Timeout) {
                 record_.time_loss = TimeLoss{reply.elapsed, reply.load, false};
@@ -298,16 +282,13 @@ class Refereeing {
             return late_answer();
         }
         auto move = speakers_[side]->read_move(game_, std::get<Line>(reply.what));
-        if (auto* fault = std::get_if<AgentFault>(&move)) {
-            return std::move(*fault);
+        const auto* numbers = std::get_if<MoveNumbers>(&move);
+        if (numbers != nullptr && !game_.course.make(*numbers)) {
+            return AgentFault{Termination::IllegalMove,
+                              fmt::format("played {}: {}", to_string(*numbers),
+                                          why_illegal(game_.course.board(), *numbers))};
         }
-        const MoveNumbers& numbers = std::get<MoveNumbers>(move);
-        const auto after = game_.board.after(numbers);
-        if (!after) {
-            return AgentFault{Termination::IllegalMove, fmt::format("played {}: {}", to_string(numbers),
-                                                                    why_illegal(game_.board, numbers))};
-        }
-        return Made{numbers, *after};
+        return move;
     }
 
     /// Tells both what they have not heard, and ends those that play no further game.
@@ -396,13 +377,13 @@ class Refereeing {
         if (!tells_searches_) {
             return;
         }
-        Board board = game_.has_opening ? after_opening_ : Board(job_.rules);
+        Course course = game_.has_opening ? after_opening_ : Course(Board(job_.rules));
         for (std::size_t i = 0; i < record_.moves.size(); ++i) {
-            const Side side = board.to_move();
-            if (!speakers_[side]->expects_legal_moves(record_.search[i], board)) {
+            const Side side = course.board().to_move();
+            if (!speakers_[side]->expects_legal_moves(record_.search[i], course)) {
                 ++record_.bad_pv[player_of(side, job_.first)];
             }
-            board = board.after(record_.moves[i].numbers).value();
+            static_cast<void>(course.make(record_.moves[i].numbers)); // it was legal
         }
     }
 
@@ -410,7 +391,7 @@ class Refereeing {
     Agents& agents_;
     PerPlayer<std::optional<bool>> lacked_;
     GameSoFar game_;
-    const Board after_opening_;
+    const Course after_opening_;
     std::optional<Adjudicator> adjudicator_; ///< empty: nothing is adjudicated, or nothing more
     bool tells_searches_ = false;
     PerSide<std::unique_ptr<Speaker>> speakers_;

@@ -12,31 +12,31 @@ class Replay {
     Replay(const Board& first, int turn_limit, const std::function<void(const ReplayedTurn&)>& visit)
         : turn_limit_(turn_limit)
         , visit_(visit)
-        , result_{first, {}} {}
+        , result_{Course(first), {}} {}
 
     /// Makes the next move, an opening's move when `took` is empty. False when it cannot be made.
     bool make(const MoveNumbers& move, std::optional<std::chrono::nanoseconds> took) {
-        if (const auto end = board_verdict(result_.last, turns_, turn_limit_)) {
-            result_.difference =
-                fmt::format("turn {}: the game was over before it ({})", turns_ + 1, name(*end));
+        Course& course = result_.last;
+        const int turn = course.turns() + 1;
+        if (const auto end = board_verdict(course, turn_limit_)) {
+            result_.difference = fmt::format("turn {}: the game was over before it ({})", turn, name(*end));
             return false;
         }
-        ++turns_;
-        const auto after = result_.last.after(move);
-        if (!after) {
-            result_.difference = fmt::format("turn {}: {} {} is illegal", turns_,
+        const Board before = course.board();
+        if (!course.make(move)) {
+            result_.difference = fmt::format("turn {}: {} {} is illegal", turn,
                                              took ? "move" : "opening move", to_string(move));
             return false;
         }
-        visit_({.number = turns_, .before = result_.last, .move = move, .after = *after, .took = took});
-        result_.last = *after;
+        visit_({.before = before, .move = move, .after = course, .took = took});
         return true;
     }
 
     /// False when another position than `start` was reached.
     bool reached(const Start& start) {
-        if (result_.last != start.board) {
-            result_.difference = fmt::format("turn {}: the opening does not lead to start_fen", turns_);
+        if (result_.last.board() != start.board) {
+            result_.difference =
+                fmt::format("turn {}: the opening does not lead to start_fen", result_.last.turns());
             return false;
         }
         return true;
@@ -47,7 +47,6 @@ class Replay {
   private:
     int turn_limit_;
     const std::function<void(const ReplayedTurn&)>& visit_;
-    int turns_ = 0;
     Replayed result_;
 };
 

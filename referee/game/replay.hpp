@@ -2,6 +2,7 @@
 // Makes the moves of a record again, as far as the rules allow.
 
 #include "referee/game/record.hpp"
+#include "referee/rules/course.hpp"
 #include "referee/rules/games.hpp"
 
 #include <functional>
@@ -12,15 +13,14 @@ namespace referee {
 
 /// A turn that the rules allow.
 struct ReplayedTurn {
-    int number = 0; ///< from 1, the opening's moves included
     Board before;
     MoveNumbers move;
-    Board after;
+    const Course& after;                          ///< its turns are the number of this one, from 1
     std::optional<std::chrono::nanoseconds> took; ///< empty: a move of the opening
 };
 
 struct Replayed {
-    Board last{kDefaultGame}; ///< after the last move that the rules allow
+    Course last; ///< after the last move that the rules allow
     /// What is wrong with the next turn, in one line that names the turn; empty: all moves were made.
     std::optional<std::string> difference;
 };

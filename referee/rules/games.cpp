@@ -100,11 +100,6 @@ std::optional<Board> Board::after(const MoveNumbers& numbers) const noexcept {
     });
 }
 
-std::optional<Termination> board_verdict(const Board& board, int turns, int turn_limit) noexcept {
-    const auto ending = board.ending();
-    return !ending && turns >= turn_limit ? std::optional(Termination::TurnLimit) : ending;
-}
-
 std::optional<Side> leader(const Board& board) noexcept {
     const auto [first, second] = board.score();
     if (first == second) {

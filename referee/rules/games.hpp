@@ -143,11 +143,6 @@ class Board {
 };
 static_assert(std::is_trivially_copyable_v<Board> && sizeof(Board) <= 48);
 
-/// Whether the board ends the game after `turns` turns (passes and opening moves included), and by which
-/// rule; empty while the game goes on. The turn limit is the last rule.
-[[nodiscard]] std::optional<Termination> board_verdict(const Board& board, int turns,
-                                                       int turn_limit) noexcept;
-
 /// The side with the higher score; empty when both have the same.
 [[nodiscard]] std::optional<Side> leader(const Board& board) noexcept;
 

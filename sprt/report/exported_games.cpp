@@ -102,6 +102,7 @@ std::string_view termination_word(Termination termination) {
     case Termination::BoardFull:
     case Termination::NoMovesLeft:
     case Termination::HalfmoveLimit:
+    case Termination::Repetition:
     case Termination::TurnLimit:
         return "normal";
     case Termination::Adjudicated:

@@ -147,16 +147,7 @@ class LocalJob final : public remote::PreparedJob {
             !is_here(job.agents.agent2)) {
             throw UserError(fmt::format("game {} is not one of this run", job.id));
         }
-        std::optional<referee::Board> board(referee::Board(job.rules));
-        for (const referee::MoveNumbers& move : job.opening) {
-            board = board && !board->ending() ? board->after(move) : std::nullopt;
-        }
-        const bool leads_to_start = !job.start || job.opening.empty() || board == job.start->board;
-        const referee::Board& first =
-            job.start ? job.start->board : board.value_or(referee::Board(job.rules));
-        const bool has_opening = job.start || !job.opening.empty();
-        const auto turns = static_cast<int>(job.opening.size());
-        if (!board || !leads_to_start || (has_opening && board_verdict(first, turns, job.limits.turns))) {
+        if (!after_opening(job)) {
             throw UserError(fmt::format("game {} was sent with an opening that is not by the rules", job.id));
         }
     }

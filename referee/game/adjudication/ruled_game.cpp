@@ -18,18 +18,18 @@ Winner winner_of(const Ruling& ruling, Player first) {
     return ruling.winner ? winner_is(player_of(*ruling.winner, first)) : Winner::Draw;
 }
 
-/// The board after `turns` turns; empty when there are not so many.
-std::optional<Board> board_at(const GameRecord& record, std::uint64_t turns) {
-    std::optional<Board> board;
+/// The game after `turns` turns; empty when there are not so many.
+std::optional<Course> course_at(const GameRecord& record, std::uint64_t turns) {
+    std::optional<Course> course;
     if (turns == 0) {
-        return first_board(record);
+        return Course(first_board(record));
     }
     static_cast<void>(replay(record, [&](const ReplayedTurn& turn) {
-        if (static_cast<std::uint64_t>(turn.number) == turns) {
-            board = turn.after;
+        if (static_cast<std::uint64_t>(turn.after.turns()) == turns) {
+            course = turn.after;
         }
     }));
-    return board;
+    return course;
 }
 
 /// The last score that `player` told in the first `turns` turns, when it told one with its last move there.
@@ -57,35 +57,34 @@ std::optional<RuledTurn> first_ruling(const Adjudication& rules, const GameRecor
     Adjudicator adjudicator(rules, record.first, record.turn_limit);
     std::optional<RuledTurn> found;
     std::size_t made = 0;
-    const auto look = [&](const Board& board, std::uint64_t turns) {
-        if (found || board_verdict(board, static_cast<int>(turns), record.turn_limit)) {
-            return;
-        }
-        if (const auto ruling = adjudicator.ruling(board, static_cast<int>(turns))) {
-            found = RuledTurn{ruling->rule, turns, winner_of(*ruling, record.first)};
+    const auto look = [&](const Board& board, int turns) { // the game goes on there
+        const auto ruling = found ? std::nullopt : adjudicator.ruling(board, turns);
+        if (ruling) {
+            found = RuledTurn{ruling->rule, static_cast<std::uint64_t>(turns),
+                              winner_of(*ruling, record.first)};
         }
     };
     const Replayed replayed = replay(record, [&](const ReplayedTurn& turn) {
         if (!turn.took) {
             return;
         }
-        look(turn.before, static_cast<std::uint64_t>(turn.number) - 1);
-        adjudicator.moved(turn.before.to_move(), turn.after, score_of(record, made++));
+        look(turn.before, turn.after.turns() - 1);
+        adjudicator.moved(turn.before.to_move(), turn.after.board(), score_of(record, made++));
     });
-    if (!replayed.difference) {
-        look(replayed.last, record.opening.size() + record.moves.size());
+    if (!replayed.difference && !board_verdict(replayed.last, record.turn_limit)) {
+        look(replayed.last.board(), replayed.last.turns());
     }
     return found;
 }
 
 std::optional<std::string> problem_of_ruling(const RuledTurn& ruled, const GameRecord& record) {
     const std::string_view rule = name(ruled.rule);
-    const auto board = board_at(record, ruled.turn);
-    if (ruled.turn < record.opening.size() || !board) {
+    const auto course = course_at(record, ruled.turn);
+    if (ruled.turn < record.opening.size() || !course) {
         return fmt::format("{} ends it after turn {}, and the agents' turns are {} to {}", rule, ruled.turn,
                            record.opening.size() + 1, record.opening.size() + record.moves.size());
     }
-    if (const auto end = board_verdict(*board, static_cast<int>(ruled.turn), record.turn_limit)) {
+    if (const auto end = board_verdict(*course, record.turn_limit)) {
         return fmt::format("{} ends it after turn {}, but the board had ended the game: {}", rule, ruled.turn,
                            name(*end));
     }
@@ -98,7 +97,7 @@ std::optional<std::string> problem_of_ruling(const RuledTurn& ruled, const GameR
     };
     switch (ruled.rule) {
     case AdjudicationRule::Material: {
-        const auto side = leader(*board);
+        const auto side = leader(course->board());
         return side ? expect_winner(side)
                     : std::optional(
                           fmt::format("{} ends it after turn {}, where no side leads", rule, ruled.turn));
@@ -124,14 +123,14 @@ std::optional<std::string> problem_of_ruling(const RuledTurn& ruled, const GameR
         return expect_winner(std::nullopt);
     case AdjudicationRule::Fill: {
         const int turns_left = record.turn_limit - static_cast<int>(ruled.turn);
-        const auto side = winner_by_filling(*board, turns_left);
+        const auto side = winner_by_filling(course->board(), turns_left);
         return side ? expect_winner(side)
                     : std::optional(fmt::format(
                           "{} ends it after turn {}, where it is not proved that a side fills the board",
                           rule, ruled.turn));
     }
     case AdjudicationRule::MaxTurns:
-        return ruled.winner == Winner::Draw ? std::nullopt : expect_winner(leader(*board));
+        return ruled.winner == Winner::Draw ? std::nullopt : expect_winner(leader(course->board()));
     }
     return std::nullopt;
 }

@@ -26,7 +26,7 @@ class Check {
   public:
     explicit Check(const GameRecord& record)
         : record_(record)
-        , board_(first_board(record)) {}
+        , course_(first_board(record)) {}
 
     std::vector<std::string> run() {
         if (play_moves()) {
@@ -44,12 +44,12 @@ class Check {
         found_.push_back(fmt::format(format, std::forward<Args>(args)...));
     }
 
-    [[nodiscard]] Player player_to_move() const { return player_of(board_.to_move(), record_.first); }
+    [[nodiscard]] Player player_to_move() const { return player_of(course_.board().to_move(), record_.first); }
 
     /// False when a move cannot be made, so that nothing after it can be judged.
     bool play_moves() {
         Replayed replayed = replay(record_, [](const ReplayedTurn&) {});
-        board_ = replayed.last;
+        course_ = std::move(replayed.last);
         if (replayed.difference) {
             found_.push_back(std::move(*replayed.difference));
             return false;
@@ -60,7 +60,7 @@ class Check {
     /// Compares the board at the end with the termination, the stones and the winner.
     void check_ending() {
         const std::uint64_t turns = record_.opening.size() + record_.moves.size();
-        const auto end = board_verdict(board_, static_cast<int>(turns), record_.turn_limit);
+        const auto end = board_verdict(course_, record_.turn_limit);
         const GameEnding& claimed = ending_by(record_.termination);
         if (claimed.is_by_board() && end != claimed.termination) {
             differ("termination is {}, but the board says {}", claimed.name,
@@ -69,7 +69,7 @@ class Check {
             differ("termination is {}, but the board had ended the game: {}", claimed.name, name(*end));
         }
         const std::string_view unit = facts_of(record_.rules).score_unit;
-        const PerSide<int> score = board_.score();
+        const PerSide<int> score = course_.board().score();
         for (const Side side : kSides) {
             const Player player = player_of(side, record_.first);
             if (record_.score[player] != score[side]) {
@@ -79,7 +79,7 @@ class Check {
             }
         }
         if (claimed.is_by_board() && end) {
-            const auto side = winner_by_board(board_, *end);
+            const auto side = winner_by_board(course_.board(), *end);
             expect_winner(side ? winner_is(player_of(*side, record_.first)) : Winner::Draw,
                           fmt::format("by the {}", ending_by(*end).is_draw() ? name(*end) : unit));
         }
@@ -222,7 +222,7 @@ class Check {
     }
 
     const GameRecord& record_;
-    Board board_;
+    Course course_; ///< as far as the rules allow its moves
     std::vector<std::string> found_;
 };
 

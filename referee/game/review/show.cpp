@@ -119,7 +119,7 @@ class GamePicture {
             const Board start = first_board(record_);
             const bool is_usual = start == Board(record_.rules);
             text_ += is_usual ? "Start\n" : fmt::format("Start (FEN {})\n", record_.start->fen);
-            add_board(start, draw(start), 0);
+            add_board(Course(start), draw(start));
         }
         const Replayed replayed = replay(record_, [this](const ReplayedTurn& turn) { add_turn(turn); });
         if (replayed.difference) {
@@ -156,26 +156,26 @@ class GamePicture {
     void add_turn(const ReplayedTurn& turn) {
         const Side side = turn.before.to_move();
         used_[player_of(side, record_.first)] += turn.took.value_or(nanoseconds(0));
-        if (!wants(static_cast<std::uint64_t>(turn.number))) {
+        if (!wants(static_cast<std::uint64_t>(turn.after.turns()))) {
             return;
         }
         const auto [deed, effect] = words_of(turn.before, turn.move);
-        text_ += fmt::format("Turn {}{}: {} {}{}{}", turn.number, turn.took ? "" : " (opening)",
+        text_ += fmt::format("Turn {}{}: {} {}{}{}", turn.after.turns(), turn.took ? "" : " (opening)",
                              player_text(side), deed, effect.empty() ? "" : ", ", effect);
         text_ += turn.took ? fmt::format(", {}\n", ms_text(*turn.took)) : "\n";
-        add_board(turn.after, draw(turn.before, turn.move), turn.number);
+        add_board(turn.after, draw(turn.before, turn.move));
     }
 
-    void add_board(const Board& board, const Drawing& drawing, int turns) {
+    void add_board(const Course& course, const Drawing& drawing) {
         text_ += board_text(drawing, style_);
         if (drawing.stones) {
             text_ += fmt::format("{} {}, {} {} | ", stone_text(Side::First, style_), drawing.stones->first,
                                  stone_text(Side::Second, style_), drawing.stones->second);
         }
-        const auto verdict = board_verdict(board, turns, record_.turn_limit);
+        const auto verdict = board_verdict(course, record_.turn_limit);
         text_ += fmt::format("{} | A1 {} / A2 {}\n\n",
                              verdict ? fmt::format("game over: {}", name(*verdict))
-                                     : player_text(board.to_move()) + " to move",
+                                     : player_text(course.board().to_move()) + " to move",
                              ms_text(used_.agent1), ms_text(used_.agent2));
     }
 

@@ -113,12 +113,12 @@ Question NativeSpeaker::turn(const GameSoFar& game) {
 }
 
 std::variant<MoveNumbers, AgentFault> NativeSpeaker::read_move(const GameSoFar& game, Line line) {
-    const GameFacts& facts = facts_of(game.board.game());
+    const GameFacts& facts = facts_of(game.course.board().game());
     return parse_move_answer(line, facts.numbers, facts.move_form);
 }
 
 AgentFault NativeSpeaker::explained(const GameSoFar& game, AgentFault fault) const {
-    if (const auto due = due_move(game.board, fault)) {
+    if (const auto due = due_move(game.course.board(), fault)) {
         fault.reason += due_text(*due, "MOVE " + to_string(due->numbers));
     }
     return fault;
@@ -127,7 +127,7 @@ AgentFault NativeSpeaker::explained(const GameSoFar& game, AgentFault fault) con
 /// When the board decided, the agent that did not make the last move is told it first.
 std::string_view NativeSpeaker::last_words(const GameSoFar& game, bool by_board, bool keeps) {
     message_.clear();
-    if (by_board && game.last_move && game.board.to_move() == side_) {
+    if (by_board && game.last_move && game.course.board().to_move() == side_) {
         tell_how_it_begins(game); // it may not have had a turn
         message_.opponent_moved(*game.last_move, game.last_took);
     }

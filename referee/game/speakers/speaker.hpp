@@ -3,7 +3,7 @@
 
 #include "referee/game/job.hpp"
 #include "referee/game/log/search_note.hpp"
-#include "referee/rules/games.hpp"
+#include "referee/rules/course.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/talk/clock.hpp"
 #include "referee/talk/protocol.hpp"
@@ -20,7 +20,7 @@ namespace referee {
 /// A game as far as it was played.
 struct GameSoFar {
     const Job& job;
-    Board board;
+    Course course;
     PerSide<Clock> clocks;
     std::optional<MoveNumbers> last_move{}; ///< of an agent
     std::chrono::nanoseconds last_took{0};  ///< what was charged for it
@@ -61,8 +61,8 @@ class Speaker {
     [[nodiscard]] virtual bool tells_searches() const { return false; }
     /// What it said of its search for the move of `reply`.
     [[nodiscard]] virtual SearchNote search_of(const Reply& /*reply*/) const { return {}; }
-    /// Whether the line that it expected is legal from `board` on.
-    [[nodiscard]] virtual bool expects_legal_moves(const SearchNote& /*note*/, const Board& /*board*/) const {
+    /// Whether the line that it expected is legal from there on.
+    [[nodiscard]] virtual bool expects_legal_moves(const SearchNote& /*note*/, const Course& /*game*/) const {
         return true;
     }
     /// A fault in a turn, with what its log should say besides.

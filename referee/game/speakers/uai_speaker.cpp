@@ -116,7 +116,7 @@ void UaiSpeaker::check_options(const Reply& reply) const {
 }
 
 std::string_view UaiSpeaker::fen_of(const GameSoFar& game) const {
-    return uai::fen_for_engine(game.board, game.full_move, fen_);
+    return uai::fen_for_engine(game.course.board(), game.full_move, fen_);
 }
 
 Question UaiSpeaker::before_turn(const GameSoFar& game) {
@@ -181,7 +181,7 @@ void UaiSpeaker::add_go(uai::TurnMessage& message, const GameSoFar& game) const 
 }
 
 std::variant<MoveNumbers, AgentFault> UaiSpeaker::read_move(const GameSoFar& game, Line line) {
-    return uai::read_best_move(line, game.board);
+    return uai::read_best_move(line, game.course.board());
 }
 
 SearchNote UaiSpeaker::search_of(const Reply& reply) const {
@@ -192,8 +192,8 @@ SearchNote UaiSpeaker::search_of(const Reply& reply) const {
     return {.depth = info.depth, .score = info.score, .nodes = info.nodes, .pv = info.pv};
 }
 
-bool UaiSpeaker::expects_legal_moves(const SearchNote& note, const Board& board) const {
-    return uai::is_legal_line(note.pv, board);
+bool UaiSpeaker::expects_legal_moves(const SearchNote& note, const Course& game) const {
+    return uai::is_legal_line(note.pv, game.board());
 }
 
 /// Adds what was asked, and the position.
@@ -201,8 +201,8 @@ AgentFault UaiSpeaker::explained(const GameSoFar& game, AgentFault fault) const 
     if (fault.termination == Termination::Timeout && awaited_ == kReadyOk) {
         fault.reason = no_readyok(fault);
     }
-    if (const auto due = due_move(game.board, fault)) {
-        fault.reason += due_text(*due, "bestmove " + notation(game.board.game(), due->numbers));
+    if (const auto due = due_move(game.course.board(), fault)) {
+        fault.reason += due_text(*due, "bestmove " + notation(game.course.board().game(), due->numbers));
     }
     std::string said(without_newlines(message_.text()));
     if (const auto newline = said.rfind('\n'); newline != std::string::npos) {

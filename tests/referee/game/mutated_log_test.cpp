@@ -41,7 +41,7 @@ Outcome outcome_of(const GameRecord& record) {
     }
     int turns = 0;
     for (const MoveNumbers& move : moves) {
-        const auto after = board_verdict(outcome.board, turns++, record.turn_limit)
+        const auto after = board_verdict(Course(outcome.board, turns++), record.turn_limit)
                                ? std::nullopt
                                : outcome.board.after(move);
         if (!after) {
@@ -50,7 +50,7 @@ Outcome outcome_of(const GameRecord& record) {
         }
         outcome.board = *after;
     }
-    outcome.verdict = board_verdict(outcome.board, turns, record.turn_limit);
+    outcome.verdict = board_verdict(Course(outcome.board, turns), record.turn_limit);
     return outcome;
 }
 
@@ -69,7 +69,7 @@ GameRecord a_game(Game game, Mutator& random, bool faulty) {
     const std::size_t opening = random.below(4);
     const std::size_t most = faulty ? opening + random.below(3) : 1000;
     Board board(game);
-    while (!board_verdict(board, static_cast<int>(record.turns), record.turn_limit) && record.turns < most) {
+    while (!board_verdict(Course(board, static_cast<int>(record.turns)), record.turn_limit) && record.turns < most) {
         const auto random_numbers = [&](const auto& position) {
             using Rules = RulesOf<decltype(position)>;
             const auto moves = Rules::moves(position);
@@ -89,7 +89,7 @@ GameRecord a_game(Game game, Mutator& random, bool faulty) {
     for (const Side side : kSides) {
         record.score[player_of(side, record.first)] = board.score()[side];
     }
-    if (const auto verdict = board_verdict(board, static_cast<int>(record.turns), record.turn_limit)) {
+    if (const auto verdict = board_verdict(Course(board, static_cast<int>(record.turns)), record.turn_limit)) {
         record.termination = *verdict;
         const auto winner = winner_by_board(board, *verdict);
         record.winner = winner ? winner_is(player_of(*winner, record.first)) : Winner::Draw;

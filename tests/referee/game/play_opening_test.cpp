@@ -183,8 +183,8 @@ TEST(PlayDeath, an_opening_that_cannot_be_played_is_a_bug) {
         static_cast<void>(play({.limits = {.turns = turns}, .opening = opening}, agents));
     };
     EXPECT_DEATH(play_with({MoveNumbers{1, 7, 1, 6}}, 400), "the opening is legal");
-    EXPECT_DEATH(play_with(kAnnihilation, 400), "board_verdict");
-    EXPECT_DEATH(play_with(kTwoMoves, 2), "board_verdict");
+    EXPECT_DEATH(play_with(kAnnihilation, 400), "the opening is legal");
+    EXPECT_DEATH(play_with(kTwoMoves, 2), "the opening is legal");
 }
 
 } // namespace

@@ -103,7 +103,7 @@ TEST(Play, random_games_end_as_the_rules_say_and_review_agrees) {
         script(agents, moves, nanoseconds(1'234'567 + seed));
         const Player first = seed % 2 == 0 ? Player::Agent1 : Player::Agent2;
         const GameRecord record = play({.first = first, .limits = {.turns = 120}}, agents);
-        ASSERT_EQ(record.termination, board_verdict(last, static_cast<int>(moves.size()), 120));
+        ASSERT_EQ(record.termination, board_verdict(Course(last, static_cast<int>(moves.size())), 120));
         ASSERT_EQ(texts(record.moves), texts(moves));
         ASSERT_EQ(record.score[first], last.score().first);
         const auto side = leader(last);

@@ -13,7 +13,7 @@ template<class Choose>
 std::vector<MoveNumbers> playout(Choose&& choose, int turn_limit = 400) {
     std::vector<MoveNumbers> moves;
     ataxx::Position position;
-    while (!board_verdict(position, static_cast<int>(moves.size()), turn_limit)) {
+    while (!board_verdict(Course(position, static_cast<int>(moves.size())), turn_limit)) {
         const ataxx::Move move = choose(legal_moves(position));
         moves.push_back(move.numbers());
         position = position.after(move);

@@ -21,6 +21,7 @@ TEST(GameEnding, each_termination_has_its_name_and_decider) {
                            Row{Termination::BoardFull, "board_full", true, false, true},
                            Row{Termination::NoMovesLeft, "no_moves_left", true, false, true},
                            Row{Termination::HalfmoveLimit, "halfmove_limit", true, false, true, true},
+                           Row{Termination::Repetition, "repetition", true, false, true, true},
                            Row{Termination::TurnLimit, "turn_limit", true, false, true},
                            Row{Termination::Adjudicated, "adjudicated", false, false, true, false, true},
                            Row{Termination::Timeout, "timeout", false, true, true},

@@ -1,3 +1,4 @@
+#include "referee/rules/course.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/rules/rules.hpp"
 #include "tests/support/print.hpp"
@@ -194,8 +195,8 @@ TEST(Games, only_move_is_found_where_all_moves_lead_to_one_position) {
 TEST(Games, the_turn_limit_is_the_last_rule) {
     for (const Game game : kGames) {
         const Board start(game);
-        EXPECT_EQ(board_verdict(start, 4, 4), Termination::TurnLimit);
-        EXPECT_EQ(board_verdict(start, 3, 4), std::nullopt);
+        EXPECT_EQ(board_verdict(Course(start, 4), 4), Termination::TurnLimit);
+        EXPECT_EQ(board_verdict(Course(start, 3), 4), std::nullopt);
         const GameFacts& facts = facts_of(game);
         EXPECT_EQ(effective_turns(game, 2), 2);
         EXPECT_EQ(effective_turns(game, 10'000), facts.ends_by_itself ? facts.turns : 10'000);

@@ -1,5 +1,6 @@
 #include "referee/rules/ataxx/rules.hpp"
 #include "referee/rules/ataxx/text.hpp"
+#include "referee/rules/course.hpp"
 #include "referee/rules/games.hpp"
 #include "tests/support/print.hpp"
 
@@ -44,7 +45,7 @@ TEST(BoardVerdict, names_the_rule_that_ends_the_game) {
              Row{kFull, 60, 60, Termination::BoardFull},
              Row{"xx5/7/7/7/7/7/7 x", 60, 60, Termination::Annihilation},
          }) {
-        EXPECT_EQ(board_verdict(at(row.fen), row.turns, row.limit), row.expected)
+        EXPECT_EQ(board_verdict(referee::Course(at(row.fen), row.turns), row.limit), row.expected)
             << row.fen << ' ' << row.turns;
     }
 }
