@@ -4,7 +4,7 @@
 #include "referee/game/job.hpp"
 #include "referee/game/play.hpp"
 #include "referee/rules/opening_text.hpp"
-#include "referee/talk/uai/go.hpp"
+#include "referee/talk/engine/dialect.hpp"
 
 #include <fmt/format.h>
 
@@ -80,7 +80,7 @@ Talker& Bench::fresh_talker() {
 void Bench::end_process() {
     if (talker_.has_process()) {
         const bool is_engine = subject_.is_engine();
-        static_cast<void>(talker_.end(is_engine ? uai::kQuitMessage : kFinishMessage, 100ms));
+        static_cast<void>(talker_.end(is_engine ? engine::kQuitMessage : kFinishMessage, 100ms));
     }
 }
 

@@ -7,9 +7,9 @@
 #include "referee/check/random_mover.hpp"
 #include "referee/check/subject.hpp"
 #include "referee/rules/rules.hpp"
-#include "referee/talk/uai/info.hpp"
-#include "referee/talk/uai/options.hpp"
-#include "referee/talk/uai/reader.hpp"
+#include "referee/talk/engine/info.hpp"
+#include "referee/talk/engine/options.hpp"
+#include "referee/talk/engine/reader.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -32,9 +32,9 @@ struct Introduction {
 Introduction introduced(Bench& bench) {
     Talker& talker = bench.fresh_talker();
     const auto begin = SteadyTime::now();
-    const Reply reply = talker.ask({.message = uai::kUaiMessage,
+    const Reply reply = talker.ask({.message = bench.subject().dialect().hello,
                                     .limit = bench.subject().manner.start,
-                                    .awaited = "uaiok",
+                                    .awaited = bench.subject().dialect().hello_ok,
                                     .looks_first = false});
     Introduction introduction{.took = SteadyTime::now() - begin};
     if (reply.asides != nullptr) {
@@ -43,7 +43,8 @@ Introduction introduced(Bench& bench) {
     if (const auto* fault = std::get_if<AgentFault>(&reply.what)) {
         AgentFault what = *fault;
         if (what.termination == Termination::Timeout) {
-            what = {Termination::ReadyTimeout, with_what_came("sent no uaiok in time", fault->came)};
+            what = {Termination::ReadyTimeout, with_what_came(
+                fmt::format("sent no {} in time", bench.subject().dialect().hello_ok), fault->came)};
         }
         introduction.problem = problem_of(what, talker.end({}, 0ms).departure);
     }
@@ -64,7 +65,7 @@ std::string problem_of_start(Bench& bench, nanoseconds& took) {
 std::string name_in(const std::vector<std::string>& about) {
     for (const std::string& line : about) {
         std::string_view rest = line;
-        if (uai::take_word(rest) == "id" && uai::take_word(rest) == "name" && !rest.empty()) {
+        if (engine::take_word(rest) == "id" && engine::take_word(rest) == "name" && !rest.empty()) {
             return to_printable(rest);
         }
     }
@@ -86,7 +87,7 @@ Finding start(Bench& bench) {
     if (!problem.empty()) {
         return fail(problem);
     }
-    return ok(fmt::format("{} after {}", bench.subject().is_engine() ? "uaiok" : "OK", shown(took)));
+    return ok(fmt::format("{} after {}", bench.subject().is_engine() ? bench.subject().dialect().hello_ok : "OK", shown(took)));
 }
 
 Finding engine_name(Bench& bench) {
@@ -95,13 +96,13 @@ Finding engine_name(Bench& bench) {
         return fail(introduction.problem);
     }
     const std::string name = name_in(introduction.about);
-    return name.empty() ? fail("no line 'id name ...' before uaiok") : ok(name);
+    return name.empty() ? fail(fmt::format("no line 'id name ...' before {}", bench.subject().dialect().hello_ok)) : ok(name);
 }
 
 Finding ready(Bench& bench) {
     nanoseconds took{0};
     const std::string problem = problem_of_start(bench, took);
-    return problem.empty() ? ok(fmt::format("options, uainewgame and two readyok after {}", shown(took)))
+    return problem.empty() ? ok(fmt::format("options, a new game and two readyok after {}", shown(took)))
                            : fail(problem);
 }
 
@@ -110,15 +111,15 @@ Finding options(Bench& bench) {
     if (!introduction.problem.empty()) {
         return fail(introduction.problem);
     }
-    std::vector<uai::OptionLine> listed;
+    std::vector<engine::OptionLine> listed;
     std::string names;
     std::string unread;
     listed.reserve(introduction.about.size());
     for (const std::string& line : introduction.about) {
-        if (uai::first_word(line) != "option") {
+        if (engine::first_word(line) != "option") {
             continue;
         }
-        if (auto option = uai::parse_option(line)) {
+        if (auto option = engine::parse_option(line)) {
             add_part(names, to_printable(option->name));
             listed.push_back(std::move(*option));
         } else {
@@ -127,7 +128,7 @@ Finding options(Bench& bench) {
     }
     std::string problems = unread.empty() ? std::string() : "not understood: " + unread;
     for (const std::string_view wanted : {"Hash", "Threads"}) {
-        if (std::ranges::find(listed, wanted, &uai::OptionLine::name) == listed.end()) {
+        if (std::ranges::find(listed, wanted, &engine::OptionLine::name) == listed.end()) {
             add_part(problems, fmt::format("no option {}", wanted), "; ");
         }
     }
@@ -231,7 +232,7 @@ Finding during_a_search(Bench& bench) {
     if (const auto fault = talk->position(facts_of(bench.subject().rules).start_fen)) {
         return fail(talk->end_by(*fault));
     }
-    uai::TurnMessage go;
+    engine::TurnMessage go;
     go.go_move_time(3s);
     const auto at_once = talk->ask(go.text(), kBestMove, 200ms);
     if (fault_in(at_once) == nullptr) {
@@ -240,13 +241,13 @@ Finding during_a_search(Bench& bench) {
     if (!is_late(*fault_in(at_once))) {
         return fail(talk->end_by(*fault_in(at_once)));
     }
-    const auto ready = talk->ask(uai::kIsReadyMessage, kReadyOk, 800ms);
+    const auto ready = talk->ask(engine::kIsReadyMessage, kReadyOk, 800ms);
     if (const auto* fault = fault_in(ready)) {
         const bool late = is_late(*fault);
         const std::string told = talk->end_by(*fault);
         return late ? note("no readyok while it thinks: it hears nothing until it has answered") : fail(told);
     }
-    const auto stopped = talk->ask(uai::kStopMessage, kBestMove, 1s);
+    const auto stopped = talk->ask(engine::kStopMessage, kBestMove, 1s);
     if (const auto* fault = fault_in(stopped)) {
         const bool late = is_late(*fault);
         const std::string told = talk->end_by(*fault);
@@ -278,7 +279,7 @@ Finding last_word(Bench& bench) {
     if (talker == nullptr) {
         return fail(problem);
     }
-    const auto word = bench.subject().is_engine() ? uai::kQuitMessage : kFinishMessage;
+    const auto word = bench.subject().is_engine() ? engine::kQuitMessage : kFinishMessage;
     return finding_of_end(talker->end(word, 500ms), Level::Fail);
 }
 
@@ -313,6 +314,9 @@ Finding search_info(Bench& bench) {
         add_part(problems, fmt::format("{} of {} lines (pv) are not legal", bad_lines, kPositions), "; ");
     }
     std::string scores;
+    if (!bench.subject().has_positions()) {
+        return problems.empty() ? ok("depth and lines") : note(problems);
+    }
     for (const auto& [fen, sign] : {std::pair(kWon, 1), std::pair(kLost, -1)}) {
         const TurnAnswer answer = bench.answer(*bench.situation(fen), bench.patient());
         if (!answer.problem.empty()) {
@@ -320,7 +324,7 @@ Finding search_info(Bench& bench) {
         }
         if (const auto score = answer.search.score) {
             add_part(scores,
-                     fmt::format("{} when {}", uai::to_json(*score), sign > 0 ? "winning" : "losing"));
+                     fmt::format("{} when {}", engine::to_json(*score), sign > 0 ? "winning" : "losing"));
             const int value = score->value == 0 && score->is_mate ? -1 : score->value;
             if (value * sign <= 0) {
                 add_part(problems,
@@ -335,6 +339,9 @@ Finding search_info(Bench& bench) {
 }
 
 Finding perft_count(Bench& bench) {
+    if (bench.subject().manner.protocol == Protocol::Uci) {
+        return skip("UCI has no word for it");
+    }
     constexpr int kDepth = 3;
     std::string problem;
     auto talk = prepared_talk(bench, problem);

@@ -2,7 +2,8 @@
 
 #include "referee/check/random_mover.hpp"
 #include "referee/game/speakers/speaker.hpp"
-#include "referee/talk/uai/info.hpp"
+#include "referee/rules/opening_text.hpp"
+#include "referee/talk/engine/info.hpp"
 
 #include <utility>
 #include <variant>
@@ -32,6 +33,15 @@ std::optional<AgentFault> get_ready(const Subject& subject, Talker& talker) {
     }
 }
 
+void add_position(engine::TurnMessage& message, const Subject& subject, std::string_view fen) {
+    if (subject.manner.protocol == Protocol::Uci) {
+        const Start start = read_start(subject.rules, fen);
+        message.position(subject.dialect(), start.board, start.full_move);
+    } else {
+        message.position(fen); // the numbers in it may be such as are never told in a game
+    }
+}
+
 std::variant<std::string, AgentFault> EngineTalk::ask(std::string_view message, std::string_view awaited,
                                                       std::chrono::nanoseconds limit) {
     Reply reply = talker_.ask(
@@ -46,8 +56,9 @@ std::variant<std::string, AgentFault> EngineTalk::ask(std::string_view message, 
 }
 
 std::optional<AgentFault> EngineTalk::position(std::string_view fen) {
-    uai::TurnMessage message;
-    message.position(fen).is_ready();
+    engine::TurnMessage message;
+    add_position(message, subject_, fen);
+    message.is_ready();
     auto answer = ask(message.text(), kReadyOk, subject_.manner.ping_limit);
     auto* const fault = std::get_if<AgentFault>(&answer);
     if (fault != nullptr && fault->termination == Termination::Timeout) {
@@ -60,7 +71,7 @@ std::string EngineTalk::end_by(const AgentFault& fault) {
     return problem_of(fault, talker_.end({}, 0ms).departure);
 }
 
-Search EngineTalk::search(std::string_view fen, const uai::TurnMessage& go, std::chrono::nanoseconds limit,
+Search EngineTalk::search(std::string_view fen, const engine::TurnMessage& go, std::chrono::nanoseconds limit,
                           std::string_view last_call) {
     Search search;
     if (const auto fault = position(fen)) {
@@ -80,7 +91,7 @@ Search EngineTalk::search(std::string_view fen, const uai::TurnMessage& go, std:
     search.processor = before && after ? *after - *before : 0ns;
     if (const auto* line = std::get_if<Line>(&reply.what)) {
         search.line = *line;
-        search.info = reply.asides != nullptr ? reply.asides->info : uai::SearchInfo();
+        search.info = reply.asides != nullptr ? reply.asides->info : engine::SearchInfo();
         return search;
     }
     const auto* fault = std::get_if<AgentFault>(&reply.what);

@@ -3,8 +3,8 @@
 // Source: docs/engines.md, "A session".
 
 #include "referee/check/bench.hpp"
-#include "referee/talk/uai/go.hpp"
-#include "referee/talk/uai/info.hpp"
+#include "referee/talk/engine/dialect.hpp"
+#include "referee/talk/engine/info.hpp"
 
 #include <chrono>
 #include <optional>
@@ -20,6 +20,9 @@ inline constexpr std::string_view kBestMove = "bestmove";
 /// Prepares the process of `talker` for a game: it says all that is said before one. Returns what is wrong.
 [[nodiscard]] std::optional<AgentFault> get_ready(const Subject& subject, Talker& talker);
 
+/// Adds `position` with a FEN of the game, as the engine writes it.
+void add_position(engine::TurnMessage& message, const Subject& subject, std::string_view fen);
+
 /// One search.
 struct Search {
     std::string line{};    ///< the answer, e.g. `bestmove g2`; empty when there is a problem
@@ -27,7 +30,7 @@ struct Search {
     bool is_late = false;  ///< the problem is that no answer came in time
     std::chrono::nanoseconds took{0};
     std::chrono::nanoseconds processor{0}; ///< 0 when it cannot be read
-    uai::SearchInfo info{};
+    engine::SearchInfo info{};
 };
 
 /// Says a position, and then messages. The process must have been prepared.
@@ -41,7 +44,7 @@ class EngineTalk {
     [[nodiscard]] std::optional<AgentFault> position(std::string_view fen);
     /// position(), and a search with the limits of `go`. An engine that is late by `limit` is told `stop`
     /// when that is said here, and has another second. After a problem the process is ended.
-    [[nodiscard]] Search search(std::string_view fen, const uai::TurnMessage& go,
+    [[nodiscard]] Search search(std::string_view fen, const engine::TurnMessage& go,
                                 std::chrono::nanoseconds limit, std::string_view last_call = {});
     /// Asks for an answer that begins with `awaited`.
     [[nodiscard]] std::variant<std::string, AgentFault>

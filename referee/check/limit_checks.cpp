@@ -30,7 +30,7 @@ struct Seen {
 };
 
 /// A search from the start; empty when the engine could not be asked, or did worse than to be late.
-std::optional<Search> search_from_start(Bench& bench, Seen& seen, const uai::TurnMessage& go,
+std::optional<Search> search_from_start(Bench& bench, Seen& seen, const engine::TurnMessage& go,
                                         nanoseconds limit, std::string_view last_call = {}) {
     auto talk = prepared_talk(bench, seen.death);
     if (!talk) {
@@ -51,7 +51,7 @@ void try_move_time(Bench& bench, Seen& seen) {
     nanoseconds processor{0};
     constexpr int kTries = 3;
     for (int i = 0; i < kTries; ++i) {
-        uai::TurnMessage go;
+        engine::TurnMessage go;
         go.go_move_time(std::chrono::duration_cast<std::chrono::milliseconds>(kTime));
         const auto search = search_from_start(bench, seen, go, kTime + bench.patience());
         if (!search) {
@@ -83,9 +83,9 @@ std::string how_late(const Search& search, nanoseconds limit) {
 void try_nodes(Bench& bench, Seen& seen) {
     constexpr std::uint64_t kNodes = 1000;
     constexpr std::uint64_t kFactor = 10;
-    uai::TurnMessage go;
+    engine::TurnMessage go;
     go.go_nodes(kNodes);
-    const auto search = search_from_start(bench, seen, go, 2s, uai::kStopMessage);
+    const auto search = search_from_start(bench, seen, go, 2s, engine::kStopMessage);
     if (!search) {
         return;
     }
@@ -101,9 +101,9 @@ void try_nodes(Bench& bench, Seen& seen) {
 
 void try_depth(Bench& bench, Seen& seen) {
     constexpr int kDepth = 3;
-    uai::TurnMessage go;
+    engine::TurnMessage go;
     go.go_depth(kDepth);
-    const auto search = search_from_start(bench, seen, go, 2s, uai::kStopMessage);
+    const auto search = search_from_start(bench, seen, go, 2s, engine::kStopMessage);
     if (!search) {
         return;
     }
@@ -118,12 +118,13 @@ void try_depth(Bench& bench, Seen& seen) {
 
 void try_clock(Bench& bench, Seen& seen) {
     constexpr nanoseconds kTime = 1s;
-    uai::TurnMessage go;
-    go.go_clock({kTime, kTime}, {10ms, 10ms});
+    engine::TurnMessage go;
+    const engine::Dialect& dialect = bench.subject().dialect();
+    go.go_clock(dialect, {kTime, kTime}, {10ms, 10ms});
+    const std::string told = fmt::format("{}time 1000: ", dialect.clock_letter.first);
     const auto search = search_from_start(bench, seen, go, kTime + bench.patience());
     if (search) {
-        seen.add(search->is_late ? std::string("btime 1000: no answer")
-                                 : fmt::format("btime 1000: {}", shown(search->took)),
+        seen.add(told + (search->is_late ? std::string("no answer") : shown(search->took)),
                  !search->is_late && search->took <= kTime + bench.subject().margin);
     }
 }
@@ -143,10 +144,11 @@ void try_shared_core(Bench& bench, Seen& seen) {
         }
     }
     const std::string_view start = facts_of(bench.subject().rules).start_fen;
-    uai::TurnMessage longer;
-    longer.position(start).go_move_time(4 * kTime);
+    engine::TurnMessage longer;
+    add_position(longer, bench.subject(), start);
+    longer.go_move_time(4 * kTime);
     other.tell(longer.text());
-    uai::TurnMessage go;
+    engine::TurnMessage go;
     go.go_move_time(kTime);
     EngineTalk talk(bench.subject(), thinker);
     const Search search = talk.search(start, go, 10 * kTime + bench.patience());

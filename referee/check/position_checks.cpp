@@ -9,7 +9,7 @@
 #include "referee/check/steering.hpp"
 #include "referee/check/subject.hpp"
 #include "referee/talk/protocol.hpp"
-#include "referee/talk/uai/best_move.hpp"
+#include "referee/talk/engine/uai/notation.hpp"
 
 #include <algorithm>
 #include <array>
@@ -64,14 +64,14 @@ AtTheHundredth at_the_hundredth(Bench& bench) {
     if (!talk) {
         return {problem};
     }
-    uai::TurnMessage go;
+    engine::TurnMessage go;
     go.go_move_time(50ms);
     const Search search = talk->search(std::string(kMiddle) + "100 80", go, 50ms + bench.patience());
     if (!search.problem.empty()) {
         return {search.problem};
     }
     const Board board = read_fen(bench.subject().rules, std::string(kMiddle) + "0 80");
-    const bool plays_on = std::holds_alternative<MoveNumbers>(uai::read_best_move(search.line, board));
+    const bool plays_on = std::holds_alternative<MoveNumbers>(engine::read_best_move(bench.subject().dialect(), search.line, board));
     return {plays_on ? "plays on" : "says '" + to_printable(search.line) + "'", true};
 }
 
@@ -168,6 +168,9 @@ Finding pass(Bench& bench) {
 }
 
 Finding half_moves(Bench& bench) {
+    if (!bench.subject().has_positions() || bench.subject().manner.protocol == Protocol::Uci) {
+        return skip("it is always told 0 half-moves");
+    }
     const TurnAnswer at_0 = bench.answer(*bench.situation(std::string(kMiddle) + "0 80"), bench.patient());
     if (!at_0.problem.empty()) {
         return fail("at 0: " + at_0.problem);
@@ -180,6 +183,9 @@ Finding half_moves(Bench& bench) {
 }
 
 Finding blocked_squares(Bench& bench) {
+    if (!bench.subject().has_positions()) {
+        return skip(fmt::format("no square is blocked in {}", name(bench.subject().rules)));
+    }
     const TurnAnswer answer = bench.answer(*bench.situation(kBlocked), bench.patient());
     return answer.problem.empty() ? ok("plays " + written(bench, answer)) : fail(answer.problem);
 }

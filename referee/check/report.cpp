@@ -58,7 +58,7 @@ std::string summary_of(const CheckResults& results) {
     for (const int number : results.of_engines) {
         add_part(of_engines, std::to_string(number));
     }
-    return text + "\n" + (of_engines.empty() ? of_engines : "Only for UAI engines: " + of_engines + ".\n");
+    return text + "\n" + (of_engines.empty() ? of_engines : "Only for engines: " + of_engines + ".\n");
 }
 
 std::string json_of(const Subject& subject, const CheckResults& results) {
@@ -72,7 +72,7 @@ std::string json_of(const Subject& subject, const CheckResults& results) {
     }
     const Json report{{"format", 1},
                       {"agent", to_valid_utf8(subject.name)},
-                      {"protocol", subject.is_engine() ? "uai" : "native"},
+                      {"protocol", name(subject.manner.protocol)},
                       {"seed", std::to_string(subject.seed)},
                       {"holds", results.holds()},
                       {"whole", results.is_whole},

@@ -5,7 +5,7 @@
 #include "referee/process/sandbox/sandbox.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/talk/agent_processes.hpp"
-#include "referee/talk/agents.hpp"
+#include "referee/talk/engine/dialect.hpp"
 #include "referee/talk/clock.hpp"
 
 #include <fmt/format.h>
@@ -34,7 +34,11 @@ struct Subject {
     std::uint64_t seed = 1;
     std::shared_ptr<const Sandbox> sandbox{}; ///< of its processes; null: they run as their user does
 
-    [[nodiscard]] bool is_engine() const noexcept { return manner.protocol == Protocol::Uai; }
+    /// Of an engine alone.
+    [[nodiscard]] const engine::Dialect& dialect() const noexcept {
+        return engine::dialect_of(manner.protocol);
+    }
+    [[nodiscard]] bool is_engine() const noexcept { return is_of_engines(manner.protocol); }
     /// Whether the positions of the checks, which are of one game, can be asked.
     [[nodiscard]] bool has_positions() const noexcept {
         return by_own_rules(rules) == by_own_rules(kDefaultGame);

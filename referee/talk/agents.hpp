@@ -20,7 +20,25 @@ namespace referee {
 // How an agent is talked to: its protocol, and what that protocol lets its user choose.
 // Source: docs/protocol.md, docs/engines.md.
 
-enum class Protocol : std::uint8_t { Native, Uai };
+enum class Protocol : std::uint8_t { Native, Uai, Uci };
+
+/// As settings write it.
+[[nodiscard]] constexpr std::string_view name(Protocol protocol) noexcept {
+    switch (protocol) {
+    case Protocol::Native:
+        return "native";
+    case Protocol::Uai:
+        return "uai";
+    case Protocol::Uci:
+        break;
+    }
+    return "uci";
+}
+
+/// Whether the agent is an engine that searches: it has options, limits of nodes and depth, and `info`.
+[[nodiscard]] constexpr bool is_of_engines(Protocol protocol) noexcept {
+    return protocol != Protocol::Native;
+}
 
 /// When the process of an agent that can play several games is ended.
 enum class Restart : std::uint8_t {
@@ -36,12 +54,13 @@ struct EngineOption {
     bool operator==(const EngineOption&) const = default;
 };
 
-/// All but the protocol is for UAI engines.
+/// All but the protocol is for engines. The defaults of the times are those of UAI.
 struct Manner {
     Protocol protocol = Protocol::Native;
     std::vector<EngineOption> options{};
     bool checks_options = true;                  ///< only options that the engine lists may be sent
     std::vector<std::string> init{};             ///< lines sent after the options
+    std::string variant{}; ///< the value of UCI_Variant; empty: the usual name of the game
     std::chrono::milliseconds start{10'000};     ///< to answer `uai`, and again to answer `isready`
     std::chrono::milliseconds new_game{10'000};  ///< to answer `isready` behind `uainewgame`
     std::chrono::milliseconds ping_limit{5'000}; ///< to answer `isready` behind `position`

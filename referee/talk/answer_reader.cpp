@@ -1,15 +1,15 @@
 #include "referee/talk/answer_reader.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/talk/uai/reader.hpp"
+#include "referee/talk/engine/reader.hpp"
 
 #include <algorithm>
 
 namespace referee {
 
 std::unique_ptr<AnswerReader> make_reader(Protocol protocol) {
-    if (protocol == Protocol::Uai) {
-        return std::make_unique<uai::Reader>();
+    if (is_of_engines(protocol)) {
+        return std::make_unique<engine::Reader>();
     }
     return std::make_unique<NativeReader>();
 }

@@ -81,7 +81,7 @@ bool is_verified(std::uint64_t run_seed, std::uint64_t game, double verify) noex
 namespace {
 
 /// A score that can be compared with bounds. A mate is beyond every bound.
-std::int64_t comparable(const uai::Score& score) noexcept {
+std::int64_t comparable(const engine::Score& score) noexcept {
     if (!score.is_mate) {
         return score.value;
     }
@@ -96,7 +96,7 @@ Adjudicator::Adjudicator(const Adjudication& rules, Player first, int turn_limit
     , players_{first, other(first)}
     , turn_limit_(turn_limit) {}
 
-void Adjudicator::moved(Side mover, const Board& after, const std::optional<uai::Score>& score) noexcept {
+void Adjudicator::moved(Side mover, const Board& after, const std::optional<engine::Score>& score) noexcept {
     if (rules_.material) {
         count_lead(after);
     }
@@ -116,7 +116,7 @@ void Adjudicator::count_lead(const Board& after) noexcept {
     leader_ = leads;
 }
 
-void Adjudicator::count_score(Side mover, const std::optional<uai::Score>& score) noexcept {
+void Adjudicator::count_score(Side mover, const std::optional<engine::Score>& score) noexcept {
     Rows& rows = rows_[mover];
     const auto count = [&](int& row, bool is_in_it) { row = score && is_in_it ? row + 1 : 0; };
     const std::int64_t value = score ? comparable(*score) : 0;

@@ -123,7 +123,7 @@ class Adjudicator {
 
     /// `mover` made a move that led to `after`; moves of an opening are not told. `score`: as the mover sees
     /// the position, when it says so.
-    void moved(Side mover, const Board& after, const std::optional<uai::Score>& score) noexcept;
+    void moved(Side mover, const Board& after, const std::optional<engine::Score>& score) noexcept;
 
     /// What ends the game before the next turn on `board`, which the board itself has not ended. `turns` were
     /// taken, those of the opening included. Empty: the game goes on.
@@ -131,7 +131,7 @@ class Adjudicator {
 
   private:
     void count_lead(const Board& after) noexcept;
-    void count_score(Side mover, const std::optional<uai::Score>& score) noexcept;
+    void count_score(Side mover, const std::optional<engine::Score>& score) noexcept;
     /// The side that loses by its score; empty also when both do.
     [[nodiscard]] std::optional<Side> resigning() const noexcept;
     [[nodiscard]] bool is_drawn(int turns) const noexcept;

@@ -10,7 +10,7 @@ namespace referee {
 namespace {
 
 /// The score that the mover of move `i` told.
-std::optional<uai::Score> score_of(const GameRecord& record, std::size_t i) {
+std::optional<engine::Score> score_of(const GameRecord& record, std::size_t i) {
     return i < record.search.size() ? record.search[i].score : std::nullopt;
 }
 
@@ -33,10 +33,10 @@ std::optional<Course> course_at(const GameRecord& record, std::uint64_t turns) {
 }
 
 /// The last score that `player` told in the first `turns` turns, when it told one with its last move there.
-std::optional<uai::Score> last_score(const GameRecord& record, std::uint64_t turns, Player player) {
+std::optional<engine::Score> last_score(const GameRecord& record, std::uint64_t turns, Player player) {
     Side side = first_board(record).to_move();
     side = record.opening.size() % 2 == 0 ? side : opponent(side);
-    std::optional<uai::Score> last;
+    std::optional<engine::Score> last;
     const std::size_t moves = std::min<std::size_t>(turns - record.opening.size(), record.moves.size());
     for (std::size_t i = 0; i < moves; ++i) {
         if (player_of(side, record.first) == player) {
@@ -47,7 +47,7 @@ std::optional<uai::Score> last_score(const GameRecord& record, std::uint64_t tur
     return last;
 }
 
-bool is_bad(const std::optional<uai::Score>& score) {
+bool is_bad(const std::optional<engine::Score>& score) {
     return score && (score->is_mate ? score->value <= 0 : score->value < 0);
 }
 

@@ -24,8 +24,8 @@ void append(std::string& text, std::uint64_t number) {
     fmt::format_to(std::back_inserter(text), FMT_COMPILE("{}"), number);
 }
 
-void append(std::string& text, const uai::Score& score) {
-    text += uai::to_json(score);
+void append(std::string& text, const engine::Score& score) {
+    text += engine::to_json(score);
 }
 
 void append(std::string& text, const std::string& words) {
@@ -64,11 +64,11 @@ void append_array(std::string& text, const char* key, std::span<const SearchNote
     text += ']';
 }
 
-uai::Score to_score(const JsonNode& node) {
+engine::Score to_score(const JsonNode& node) {
     if (!node.json().is_string()) {
         return {.value = static_cast<int>(node.integer(-kMostInt, kMostInt))};
     }
-    const auto mate = uai::mate_score(node.text());
+    const auto mate = engine::mate_score(node.text());
     node.expect(mate.has_value(), "a whole number, or the moves to a win, as \"#5\" or \"#-3\"");
     return *mate;
 }

@@ -1,7 +1,7 @@
 #pragma once
 // What an engine said of its search for one move. Source: docs/engines.md, "What engines say".
 
-#include "referee/talk/uai/info.hpp"
+#include "referee/talk/engine/info.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -11,7 +11,7 @@ namespace referee {
 
 struct SearchNote {
     std::optional<int> depth{};
-    std::optional<uai::Score> score{}; ///< as the side that moves sees it
+    std::optional<engine::Score> score{}; ///< as the side that moves sees it
     std::optional<std::uint64_t> nodes{};
     std::string pv{}; ///< its moves in UAI's notation, not checked
 

@@ -8,6 +8,7 @@
 #include "referee/game/settings/synonyms.hpp"
 #include "referee/game/settings/time_control.hpp"
 #include "referee/process/program.hpp"
+#include "referee/talk/engine/dialect.hpp"
 
 #include <fmt/format.h>
 
@@ -24,9 +25,17 @@ constexpr std::int64_t kMostSearched = 1'000'000'000'000;
 constexpr std::int64_t kMostPlies = 1000;
 constexpr std::int64_t kMostScratch = std::int64_t{1} << 24; // MiB
 constexpr std::string_view kOptionPrefix = "option.";
+constexpr std::string_view kNoPondering =
+    "ponder: engines do not ponder here: what they think in their rival's time is taken from its clock";
 
 void check_time_control(const std::string& text) {
     static_cast<void>(parse_time_control(text));
+}
+
+void check_variant(const std::string& text) {
+    if (text.empty() || text.find_first_of(" \t\r\n") != std::string::npos) {
+        throw UserError("'" + to_printable(text) + "' is not one word");
+    }
 }
 
 std::vector<Setting<AgentSpec>> make_agent_rows() {
@@ -34,26 +43,29 @@ std::vector<Setting<AgentSpec>> make_agent_rows() {
     constexpr Range kTime{1, kMostMilliseconds};
     constexpr Range kTimeOrNone{0, kMostMilliseconds};
     return {
-        {{"protocol", "How it is talked to", Words{"native", "uai"}}, place_at(&S::protocol)},
+        {{"protocol", "How it is talked to", Words{"native", "uai", "uci"}}, place_at(&S::protocol)},
+        {{"variant", "What a UCI engine calls the game, in its option UCI_Variant; by default as Fairy-Stockfish",
+          check_variant},
+         place_at(&S::variant)},
         {{"tc", "Seconds for a game, or seconds+seconds a move: 10+0.1", check_time_control},
          place_at(&S::tc)},
         {{"time_ms", "Its own time for a game; by default as for both", kTime}, place_at(&S::time_ms)},
         {{"inc_ms", "Time added after each of its moves", kTimeOrNone}, place_at(&S::inc_ms)},
         {{"move_ms", "Time for each move, in place of a time for the game", kTime}, place_at(&S::move_ms)},
-        {{"nodes", "Positions that a UAI engine searches for each move", Range{1, kMostSearched}},
+        {{"nodes", "Positions that an engine searches for each move", Range{1, kMostSearched}},
          place_at(&S::nodes)},
-        {{"depth", "Plies that a UAI engine searches for each move", Range{1, kMostPlies}},
+        {{"depth", "Plies that an engine searches for each move", Range{1, kMostPlies}},
          place_at(&S::depth)},
         {{"margin_ms", "How late an answer may be without a loss; by default 0, with move_ms 25",
           kTimeOrNone},
          place_at(&S::margin_ms)},
         {{"turn_ms", "With nodes or depth: time until it is told to stop; by default 60000", kTime},
          place_at(&S::turn_ms)},
-        {{"start_ms", "Time of a UAI engine to answer uai, and again to be set up; by default 10000", kTime},
+        {{"start_ms", "Time of an engine to answer uai or uci, and again to be set up; by default 10000", kTime},
          place_at(&S::start_ms)},
-        {{"newgame_ms", "Time of a UAI engine to answer uainewgame; by default 10000", kTime},
+        {{"newgame_ms", "Time of an engine to be ready for a new game; by default 10000, with uci 60000", kTime},
          place_at(&S::newgame_ms)},
-        {{"ping_ms", "Time of a UAI engine to answer isready behind a position; by default 5000", kTime},
+        {{"ping_ms", "Time of an engine to answer isready behind a position; by default 5000, with uci 10000", kTime},
          place_at(&S::ping_ms)},
         {{"ping", "Whether isready follows a position; by default on", Words{"on", "off"}},
          place_at(&S::ping)},
@@ -111,6 +123,8 @@ void set(AgentSpec& agent, const std::string& key, const std::string& value) {
         agent.dir = value;
     } else if (key == "init") {
         agent.init.push_back(value);
+    } else if (key == "ponder" && value != "false") {
+        throw UserError(std::string(kNoPondering));
     } else if (key.starts_with(kOptionPrefix) && key.size() > kOptionPrefix.size()) {
         agent.options.push_back({key.substr(kOptionPrefix.size()), value});
     } else if (const auto* row = agent_row(key == "proto" ? "protocol" : key);
@@ -156,7 +170,8 @@ std::vector<std::string> kinds_of_limit(const AgentSpec& agent) {
 
 /// A setting that only engines have, if one is given.
 std::optional<std::string> engine_setting(const AgentSpec& agent) {
-    const std::pair<const char*, bool> rows[] = {{"options", !agent.options.empty()},
+    const std::pair<const char*, bool> rows[] = {{"variant", agent.variant.has_value()},
+                                                 {"options", !agent.options.empty()},
                                                  {"init", !agent.init.empty()},
                                                  {"nodes", agent.nodes.has_value()},
                                                  {"depth", agent.depth.has_value()},
@@ -245,18 +260,36 @@ std::optional<std::string> problem_of_agent(const AgentSpec& agent, const PlaySe
     if (const auto problem = problem_of_limits(agent, run)) {
         return problem;
     }
-    if (is_engine(agent)) {
-        return game_named(run.game, "uai") ? std::nullopt
-                                           : std::optional("a UAI engine does not play " + run.game);
-    }
-    if (const auto key = engine_setting(agent)) {
-        return fmt::format("its {} goes with protocol uai only", *key);
+    switch (protocol_of(agent)) {
+    case Protocol::Native:
+        if (const auto key = engine_setting(agent)) {
+            return fmt::format("its {} goes with protocol uai or uci only", *key);
+        }
+        break;
+    case Protocol::Uai:
+        if (agent.variant) {
+            return "its variant goes with protocol uci only";
+        }
+        if (!game_named(run.game, "uai")) {
+            return "a UAI engine does not play " + run.game;
+        }
+        break;
+    case Protocol::Uci:
+        if (agent.ponder) {
+            return "its " + std::string(kNoPondering);
+        }
+        break;
     }
     return std::nullopt;
 }
 
-bool is_engine(const AgentSpec& agent) {
-    return agent.protocol == "uai";
+Protocol protocol_of(const AgentSpec& agent) {
+    for (const Protocol protocol : {Protocol::Uai, Protocol::Uci}) {
+        if (agent.protocol == name(protocol)) {
+            return protocol;
+        }
+    }
+    return Protocol::Native;
 }
 
 Program program_of(const AgentSpec& agent, const PlayRules& run) {
@@ -277,10 +310,16 @@ RosterAgent enlisted(const AgentSpec& agent, Program program, std::string name) 
 }
 
 Manner manner_of(const AgentSpec& agent) {
-    Manner manner{.protocol = is_engine(agent) ? Protocol::Uai : Protocol::Native,
+    Manner manner{.protocol = protocol_of(agent),
                   .options = agent.options,
                   .checks_options = agent.check_options,
-                  .init = agent.init};
+                  .init = agent.init,
+                  .variant = agent.variant.value_or("")};
+    if (is_engine(agent)) {
+        const engine::Dialect& dialect = engine::dialect_of(manner.protocol);
+        manner.new_game = dialect.new_game_limit;
+        manner.ping_limit = dialect.ping_limit;
+    }
     const auto set_time = [](milliseconds& time, const std::optional<std::int64_t>& ms) {
         time = ms ? milliseconds(*ms) : time;
     };

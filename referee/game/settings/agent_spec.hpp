@@ -25,6 +25,7 @@ struct AgentSpec {
     std::string dir{};                        ///< working directory; empty: the user's
     std::map<std::string, std::string> env{}; ///< added to the environment
     std::string protocol = "native";
+    std::optional<std::string> variant{}; ///< see Manner
     std::vector<EngineOption> options{}; ///< in the order in which they are sent
     bool check_options = true;           ///< send only options that the engine lists
     std::vector<std::string> init{};     ///< lines sent after the options
@@ -65,7 +66,10 @@ struct AgentSpec {
 /// The agent, without a sandbox; `name` is for messages.
 [[nodiscard]] RosterAgent enlisted(const AgentSpec& agent, Program program, std::string name);
 [[nodiscard]] Manner manner_of(const AgentSpec& agent);
-[[nodiscard]] bool is_engine(const AgentSpec& agent);
+[[nodiscard]] Protocol protocol_of(const AgentSpec& agent);
+[[nodiscard]] inline bool is_engine(const AgentSpec& agent) {
+    return is_of_engines(protocol_of(agent));
+}
 /// When the processes of an agent end.
 [[nodiscard]] Restart restart_of(const AgentSpec& agent);
 [[nodiscard]] SandboxOrder sandbox_of(const AgentSpec& agent, const PlayRules& run);

@@ -1,6 +1,6 @@
 #include "referee/game/speakers/speaker.hpp"
 
-#include "referee/game/speakers/uai_speaker.hpp"
+#include "referee/game/speakers/engine_speaker.hpp"
 
 #include <fmt/format.h>
 
@@ -19,8 +19,8 @@ std::string due_text(const OnlyMove& due, std::string_view answer) {
 }
 
 std::unique_ptr<Speaker> make_speaker(const Job& job, Side side, const Agents& agents) {
-    if (agents.manner(side).protocol == Protocol::Uai) {
-        return std::make_unique<UaiSpeaker>(job, side, agents);
+    if (is_of_engines(agents.manner(side).protocol)) {
+        return std::make_unique<EngineSpeaker>(job, side, agents);
     }
     return std::make_unique<NativeSpeaker>(job, side, agents);
 }

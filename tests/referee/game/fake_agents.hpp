@@ -2,6 +2,7 @@
 // Two agents that follow a script and keep what they are told. No process, no clock.
 
 #include "referee/talk/agents.hpp"
+#include "referee/talk/engine/info.hpp"
 
 #include <gtest/gtest.h>
 
@@ -34,6 +35,8 @@ class FakeAgents final : public Agents {
 
     // The script.
     PerSide<Answer> ready{Answer{"OK"}, Answer{"OK"}};
+    /// What an engine says of itself at each question before the game; nothing more when they are used up.
+    PerSide<std::deque<std::vector<std::string>>> about;
     std::deque<Answer> answers; ///< one for each question, of either agent
     PerSide<Manner> manners;
     PerSide<bool> new_processes{true, true};
@@ -61,7 +64,15 @@ class FakeAgents final : public Agents {
         EXPECT_TRUE(last_words.empty());
         ready_messages.push_back({std::string(asked.first.message), std::string(asked.second.message)});
         ready_limit = std::max(asked.first.limit, asked.second.limit);
-        return {reply(ready.first, Side::First), reply(ready.second, Side::Second)};
+        PerSide<Reply> replies{reply(ready.first, Side::First), reply(ready.second, Side::Second)};
+        for (const Side side : kSides) {
+            if (!asked[side].message.empty() && !about[side].empty()) {
+                asides_[side].about = about[side].front();
+                about[side].pop_front();
+                replies[side].asides = &asides_[side];
+            }
+        }
+        return replies;
     }
 
     Reply ask(Side side, const Question& question) override {
@@ -105,6 +116,7 @@ class FakeAgents final : public Agents {
     }
 
     PerSide<std::string> lines_;
+    PerSide<Asides> asides_;
 };
 
 } // namespace referee::testing_support

@@ -167,14 +167,14 @@ Board board_with_lead(int lead) {
     return read_fen(Game::Ataxx, ranks + " x 0 1");
 }
 
-uai::Score cp(int value) {
+engine::Score cp(int value) {
     return {.value = value, .is_mate = false};
 }
-uai::Score mate(int moves) {
+engine::Score mate(int moves) {
     return {.value = moves, .is_mate = true};
 }
 
-using Told = std::optional<uai::Score>;
+using Told = std::optional<engine::Score>;
 
 /// Follows a game in which the sides move in turn, First begins, and says what ends it after each move.
 class Follower {

@@ -149,7 +149,7 @@ GameRecord cut_by(AdjudicationRule rule, std::size_t turns, Winner winner) {
     return record;
 }
 
-void tell(GameRecord& record, std::size_t move, uai::Score score) {
+void tell(GameRecord& record, std::size_t move, engine::Score score) {
     record.search[move].score = score;
 }
 
@@ -172,9 +172,9 @@ TEST(RuledGame, review_finds_what_no_bounds_can_explain) {
 }
 
 TEST(RuledGame, review_finds_scores_that_no_bounds_can_explain) {
-    const uai::Score lost{.value = -1, .is_mate = false};
-    const uai::Score even{.value = 0, .is_mate = false};
-    const uai::Score mated{.value = 0, .is_mate = true};
+    const engine::Score lost{.value = -1, .is_mate = false};
+    const engine::Score even{.value = 0, .is_mate = false};
+    const engine::Score mated{.value = 0, .is_mate = true};
     GameRecord resigned = cut_by(AdjudicationRule::Resign, 4, Winner::Agent2);
     EXPECT_THAT(differences(resigned),
                 ElementsAre("agent 1 loses by resign, but its last score is not below 0"));

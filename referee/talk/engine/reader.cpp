@@ -1,4 +1,4 @@
-#include "referee/talk/uai/reader.hpp"
+#include "referee/talk/engine/reader.hpp"
 
 #include "referee/base/text.hpp"
 
@@ -6,7 +6,7 @@
 #include <cstring>
 #include <utility>
 
-namespace referee::uai {
+namespace referee::engine {
 namespace {
 
 constexpr std::string_view kBetweenWords = " \t";
@@ -38,6 +38,7 @@ std::string_view first_word(std::string_view line) noexcept {
 namespace {
 
 constexpr std::string_view kBestMove = "bestmove";
+constexpr std::string_view kReadyOk = "readyok";
 constexpr std::size_t kRead = std::size_t{4} * 1024;
 /// What an engine says of itself is kept up to this size.
 constexpr std::size_t kMostAbout = std::size_t{256} * 1024;
@@ -69,6 +70,9 @@ void Reader::expect(std::string_view awaited) {
     unknown_.clear();
     if (awaited == kBestMove) {
         asides_.info.clear();
+    } else if (awaited != kReadyOk) { // it is asked once more what it is
+        asides_.about.clear();
+        about_bytes_ = 0;
     }
 }
 
@@ -140,4 +144,4 @@ void Reader::refuse(std::string what, std::optional<Answer>& answer) {
     }
 }
 
-} // namespace referee::uai
+} // namespace referee::engine

@@ -1,9 +1,11 @@
+#include "referee/base/user_error.hpp"
 #include "tests/referee/game/play_scene.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 namespace referee {
 namespace {
@@ -199,6 +201,100 @@ TEST_F(PlayUai, process_that_died_since_its_last_game_is_replaced_without_a_faul
     EXPECT_EQ(agents_.ready_messages[0].first, "uainewgame\nisready\n");
     EXPECT_EQ(agents_.ready_messages[1].first, "uai\n");
     EXPECT_EQ(record.termination, Termination::Crashed);
+}
+
+/// Agent 1 is a UCI engine and plays first.
+class PlayUci : public PlayUai {
+  protected:
+    PlayUci() {
+        agents_.manners.first.protocol = Protocol::Uci;
+        agents_.about.first = {kListed};
+    }
+
+    [[nodiscard]] std::string refusal() {
+        try {
+            play_two_turns();
+        } catch (const UserError& error) {
+            return error.what();
+        }
+        return "none";
+    }
+
+    const std::vector<std::string> kListed{
+        "option name hash type spin default 16 min 1 max 64",
+        "option name Threads type spin default 1 min 1 max 8",
+        "option name Book type string default book.bin",
+        "option name Clear Hash type button",
+        "option name VariantPath type string default <empty>",
+        "option name UCI_Variant type combo default chess var chess var ataxx",
+    };
+};
+
+TEST_F(PlayUci, engine_is_told_the_game_behind_its_options_and_threads_first) {
+    agents_.manners.first.options = {{"Hash", "16"}, {"Book", ""}, {"Clear Hash", ""}, {"threads", "2"}};
+    play_two_turns();
+    ASSERT_GE(agents_.ready_messages.size(), 4U);
+    EXPECT_EQ(agents_.ready_messages[0].first, "uci\n");
+    EXPECT_EQ(agents_.ready_messages[1].first,
+              "setoption name Threads value 2\nsetoption name hash value 16\nsetoption name Book value \n"
+              "setoption name Clear Hash\nsetoption name UCI_Variant value ataxx\nisready\n");
+    EXPECT_EQ(agents_.ready_messages[2].first, "ucinewgame\nisready\n");
+    EXPECT_EQ(agents_.ready_messages[3].first, "position fen P5p/7/7/7/7/7/p5P w - - 0 1\nisready\n");
+}
+
+TEST_F(PlayUci, engine_is_asked_again_behind_the_file_of_its_variants) {
+    agents_.about.first = {{kListed.begin(), kListed.end() - 1}, kListed};
+    agents_.manners.first.options = {{"Hash", "16"}, {"variantpath", "v.ini"}};
+    play_two_turns();
+    ASSERT_GE(agents_.ready_messages.size(), 3U);
+    EXPECT_EQ(agents_.ready_messages[0].first, "uci\n");
+    EXPECT_EQ(agents_.ready_messages[1].first, "setoption name VariantPath value v.ini\nuci\n");
+    EXPECT_EQ(agents_.ready_messages[2].first,
+              "setoption name hash value 16\nsetoption name UCI_Variant value ataxx\nisready\n");
+}
+
+TEST_F(PlayUci, engine_that_lists_no_such_game_is_refused) {
+    agents_.about.first = {{"option name UCI_Variant type combo default chess var chess"}};
+    EXPECT_EQ(refusal(), "agent1: plays no ataxx: UCI_Variant has no ataxx; set option.VariantPath to a file "
+                         "that defines it");
+}
+
+TEST_F(PlayUci, name_of_the_game_is_that_of_the_user) {
+    agents_.manners.first.variant = "chess";
+    play_two_turns();
+    EXPECT_EQ(agents_.ready_messages[1].first, "setoption name UCI_Variant value chess\nisready\n");
+}
+
+TEST_F(PlayUci, nothing_is_said_of_the_game_to_an_engine_without_the_option) {
+    agents_.about.first = {{"id name x"}};
+    play_two_turns();
+    EXPECT_EQ(agents_.ready_messages[1].first, "isready\n");
+}
+
+TEST_F(PlayUci, game_is_not_said_again_when_the_user_says_it) {
+    agents_.manners.first.options = {{"uci_variant", "chess"}};
+    play_two_turns();
+    EXPECT_EQ(agents_.ready_messages[1].first, "setoption name UCI_Variant value chess\nisready\n");
+}
+
+TEST_F(PlayUci, option_that_does_not_fit_is_refused) {
+    agents_.manners.first.options = {{"Hash", "65"}};
+    EXPECT_THAT(refusal(), HasSubstr("agent1: option 'Hash' is '65', but must be a whole number from 1 to 64"));
+}
+
+TEST_F(PlayUci, white_is_the_first_player_and_moves_are_those_of_the_variant) {
+    const GameRecord record = play_two_turns("bestmove P@b7 ponder a1");
+    EXPECT_EQ(agents_.questions[0].message, "go wtime 10000 btime 10000 winc 0 binc 0\n");
+    ASSERT_FALSE(record.moves.empty());
+    EXPECT_EQ(record.moves[0].numbers, (MoveNumbers{1, 1, 1, 2}));
+}
+
+TEST_F(PlayUci, reason_of_a_fault_has_the_position_as_the_engine_got_it) {
+    const GameRecord record = play_two_turns("bestmove (none)");
+    ASSERT_TRUE(record.fault);
+    EXPECT_EQ(record.termination, Termination::IllegalMove);
+    EXPECT_EQ(record.fault->reason, "gave no move: there are 16 legal ones (go wtime 10000 btime 10000 winc 0 "
+                                    "binc 0 on P5p/7/7/7/7/7/p5P w - - 0 1)");
 }
 
 } // namespace

@@ -1,10 +1,10 @@
-// Lines of UAI engines with random errors.
+// Lines of engines with random errors.
 
 #include "referee/base/text.hpp"
 #include "referee/rules/ataxx/text.hpp"
-#include "referee/talk/uai/best_move.hpp"
-#include "referee/talk/uai/info.hpp"
-#include "referee/talk/uai/options.hpp"
+#include "referee/talk/engine/dialect.hpp"
+#include "referee/talk/engine/info.hpp"
+#include "referee/talk/engine/options.hpp"
 #include "tests/support/mutation.hpp"
 #include "tests/support/print.hpp"
 
@@ -16,7 +16,7 @@
 #include <string_view>
 #include <variant>
 
-namespace referee::uai {
+namespace referee::engine {
 namespace {
 
 using testing_support::is_printable_line;
@@ -38,12 +38,12 @@ TEST(MutatedBestMove, is_a_legal_move_or_a_fault_by_its_form) {
     for (int i = 0; i < kLines; ++i) {
         const std::string line = mutate("bestmove " + moves[mutate.below(moves.size())]);
         SCOPED_TRACE(to_printable(line, 400));
-        const auto answer = read_best_move(line, board);
+        const auto answer = read_best_move(dialect_of(Protocol::Uai), line, board);
         const auto* const move = std::get_if<MoveNumbers>(&answer);
         verdicts.add(move != nullptr);
         if (move != nullptr) {
             ASSERT_TRUE(board.after(*move));
-            ASSERT_EQ(std::get<MoveNumbers>(read_best_move("bestmove " + ataxx::uai_notation(*move), board)),
+            ASSERT_EQ(std::get<MoveNumbers>(read_best_move(dialect_of(Protocol::Uai), "bestmove " + ataxx::uai_notation(*move), board)),
                       *move);
         } else {
             const auto& fault = std::get<AgentFault>(answer);
@@ -131,4 +131,4 @@ TEST(MutatedOption, is_an_option_whose_values_can_be_judged_or_none) {
 }
 
 } // namespace
-} // namespace referee::uai
+} // namespace referee::engine

@@ -1,4 +1,4 @@
-#include "referee/talk/uai/reader.hpp"
+#include "referee/talk/engine/reader.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace referee::uai {
+namespace referee::engine {
 namespace {
 
 using namespace std::string_view_literals;
@@ -184,4 +184,4 @@ TEST(UaiReader, output_of_16_mib_for_one_answer_is_the_most) {
 }
 
 } // namespace
-} // namespace referee::uai
+} // namespace referee::engine

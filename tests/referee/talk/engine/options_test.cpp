@@ -1,11 +1,11 @@
-#include "referee/talk/uai/options.hpp"
+#include "referee/talk/engine/options.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-namespace referee::uai {
+namespace referee::engine {
 namespace {
 
 std::vector<OptionLine> listed(const std::vector<std::string>& lines) {
@@ -121,13 +121,19 @@ TEST(OptionProblem, there_is_none_when_the_value_fits) {
 
 TEST(OptionProblem, a_name_that_is_not_listed_is_named_with_what_there_is) {
     const auto options = listed({"option name Hash type spin", "option name Threads type spin"});
-    EXPECT_EQ(problem_of_option("hash", "1", options),
-              "no option is called 'hash'; did you mean Hash? The engine lists Hash, Threads");
     EXPECT_EQ(problem_of_option("Thread", "1", options),
               "no option is called 'Thread'; did you mean Threads? The engine lists Hash, Threads");
     EXPECT_EQ(problem_of_option("Contempt", "1", options),
               "no option is called 'Contempt'; the engine lists Hash, Threads");
     EXPECT_EQ(problem_of_option("Hash", "1", {}), "no option is called 'Hash': the engine lists none");
+}
+
+TEST(OptionProblem, a_name_may_be_in_letters_of_any_case_and_the_same_letters_come_first) {
+    const auto options = listed({"option name hash type spin max 8", "option name Hash type spin max 16"});
+    EXPECT_EQ(find_option("Hash", options), &options[1]);
+    EXPECT_EQ(find_option("HASH", options), &options[0]);
+    EXPECT_EQ(find_option("Hashes", options), nullptr);
+    EXPECT_EQ(problem_of_option("HASH", "8", options), std::nullopt);
 }
 
 TEST(OptionProblem, a_value_that_does_not_fit_is_named_with_what_would) {
@@ -158,4 +164,4 @@ TEST(OptionProblem, a_value_that_does_not_fit_is_named_with_what_would) {
 }
 
 } // namespace
-} // namespace referee::uai
+} // namespace referee::engine

@@ -1,5 +1,5 @@
 #pragma once
-// The options that a UAI engine lists, and whether what a user wrote fits them:
+// The options that an engine lists, and whether what a user wrote fits them:
 // `option name Hash type spin default 16 min 1 max 1024`.
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace referee::uai {
+namespace referee::engine {
 
 enum class OptionType : std::uint8_t { Spin, Check, Combo, String, Button };
 
@@ -31,10 +31,15 @@ struct OptionLine {
 /// name or with a type that is unknown.
 [[nodiscard]] std::optional<OptionLine> parse_option(std::string_view line);
 
+/// The line of the option `name`, in letters of any case, but the one in the same letters first; nullptr when
+/// it is not listed.
+[[nodiscard]] const OptionLine* find_option(std::string_view name, std::span<const OptionLine> listed);
+
 /// What is wrong with setting the option `name` to `value`, for people: a name that is not listed, a spin
 /// that is no number or out of range, a check that is neither true nor false, a word that a combo has not.
-/// Names what there is. Empty when nothing is wrong. Names and words are compared exactly.
+/// Names what there is. Empty when nothing is wrong. The name may be in letters of any case, words are
+/// compared exactly.
 [[nodiscard]] std::optional<std::string> problem_of_option(std::string_view name, std::string_view value,
                                                            std::span<const OptionLine> listed);
 
-} // namespace referee::uai
+} // namespace referee::engine

@@ -1,11 +1,11 @@
-#include "referee/talk/uai/info.hpp"
+#include "referee/talk/engine/info.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/talk/uai/reader.hpp"
+#include "referee/talk/engine/reader.hpp"
 
 #include <algorithm>
 
-namespace referee::uai {
+namespace referee::engine {
 namespace {
 
 /// One line.
@@ -15,6 +15,8 @@ struct Fields {
     std::optional<std::uint64_t> nodes;
     std::string_view pv;
     bool is_second_line = false; ///< of several that the engine shows
+    bool is_bound = false;       ///< the score
+    bool is_progress = false;    ///< it says which move is being searched
 };
 
 std::optional<Score> take_score(std::string_view& text) noexcept {
@@ -38,6 +40,10 @@ Fields fields_of(std::string_view text) noexcept {
             fields.score = take_score(text);
         } else if (word == "nodes") {
             fields.nodes = take_number<std::uint64_t>(text);
+        } else if (word == "lowerbound" || word == "upperbound") {
+            fields.is_bound = true;
+        } else if (word == "currmove") {
+            fields.is_progress = true;
         } else if (word == "multipv") {
             fields.is_second_line = take_number<int>(text).value_or(1) > 1;
         } else if (word == "pv") {
@@ -93,6 +99,7 @@ void SearchInfo::clear() noexcept {
     ahead.score.reset();
     ahead.nodes.reset();
     ahead.pv.clear();
+    is_exact = false;
 }
 
 void take_info(std::string_view line, SearchInfo& info) {
@@ -104,6 +111,11 @@ void take_info(std::string_view line, SearchInfo& info) {
     if (fields.is_second_line) {
         return;
     }
+    if (info.is_exact && (fields.is_progress || (fields.score && fields.is_bound))) {
+        info.nodes = fields.nodes ? fields.nodes : info.nodes;
+        return;
+    }
+    info.is_exact = info.is_exact || (fields.score && !fields.is_bound);
     if (fields.score) {
         info.ahead.score = fields.score;
     }
@@ -128,4 +140,4 @@ void take_info(std::string_view line, SearchInfo& info) {
     }
 }
 
-} // namespace referee::uai
+} // namespace referee::engine

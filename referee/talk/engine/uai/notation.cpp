@@ -1,10 +1,12 @@
-#include "referee/talk/uai/best_move.hpp"
+#include "referee/talk/engine/uai/notation.hpp"
 
 #include "referee/base/text.hpp"
 #include "referee/rules/ataxx/text.hpp"
-#include "referee/talk/uai/go.hpp"
-#include "referee/talk/uai/reader.hpp"
+#include "referee/talk/engine/dialect.hpp"
 
+#include <array>
+#include <cassert>
+#include <charconv>
 #include <optional>
 
 namespace referee::uai {
@@ -79,23 +81,66 @@ ataxx::Move the_move(const AtaxxBoard& board, const Written& move) {
     return {is_jump ? *move.from : (neighbours(*move.to) & board.stones.own()).lowest(), *move.to};
 }
 
+void add_number(int number, std::string& to) {
+    std::array<char, 12> digits;
+    const std::to_chars_result end = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+    to.append(digits.data(), end.ptr);
+}
+
 } // namespace
 
-std::variant<MoveNumbers, AgentFault> read_best_move(std::string_view line, const Board& board) {
+AtaxxBoard ataxx_board(const Board& board) noexcept {
+    if (const auto* const position = std::get_if<ataxx::uai::Position>(&board.position())) {
+        return {position->stones(), position->empty_squares(), position->can_move()};
+    }
+    const auto* const position = std::get_if<ataxx::Position>(&board.position());
+    assert(position != nullptr);
+    return {*position, position->empty_squares(), position->can_move()};
+}
+
+void add_squares(const AtaxxBoard& board, const BoardLetters& letters, std::string& to) {
+    const auto first = board.stones.stones(Side::First);
+    const auto second = board.stones.stones(Side::Second);
+    int run = 0;
+    const auto end_run = [&] {
+        if (run > 0) {
+            to += static_cast<char>('0' + run);
+            run = 0;
+        }
+    };
+    for (int i = 0; i < ataxx::kSquares; ++i) {
+        const Square square(i);
+        if (i > 0 && i % kBoardSize == 0) {
+            end_run();
+            to += '/';
+        }
+        if (board.empty.has(square)) {
+            ++run;
+            continue;
+        }
+        end_run();
+        to += first.has(square)    ? letters.stones.first
+              : second.has(square) ? letters.stones.second
+                                   : letters.blocked;
+    }
+    end_run();
+}
+
+void add_position(const Board& board, int full_move, std::string& to) {
+    assert(full_move >= 1);
+    const auto* const counted = std::get_if<ataxx::uai::Position>(&board.position());
+    add_squares(ataxx_board(board), {.stones = {'x', 'o'}, .blocked = '-'}, to);
+    to += board.to_move() == Side::First ? " x " : " o ";
+    add_number(counted != nullptr ? counted->half_moves() : 0, to);
+    to += ' ';
+    add_number(full_move, to);
+}
+
+std::variant<MoveNumbers, AgentFault> read_move(std::string_view word, const Board& board) {
     const AtaxxBoard ataxx = ataxx_board(board);
-    std::string_view text = trimmed(line);
-    if (take_word(text) != "bestmove") {
-        return AgentFault{Termination::ProtocolError,
-                          "sent '" + to_printable(line) + "' instead of bestmove"};
-    }
-    const std::string_view word = take_word(text);
-    if (word.empty()) {
-        return AgentFault{Termination::ProtocolError, "sent 'bestmove' without a move"};
-    }
     const auto move = written_move(word);
     if (!move) {
-        return AgentFault{Termination::ProtocolError,
-                          "sent 'bestmove " + to_printable(word) + "', which names no move"};
+        return engine::no_move(word);
     }
     if (const std::string reason = why_not(ataxx, *move); !reason.empty()) {
         return AgentFault{Termination::IllegalMove, "played " + to_printable(word) + ": " + reason};
@@ -103,15 +148,8 @@ std::variant<MoveNumbers, AgentFault> read_best_move(std::string_view line, cons
     return the_move(ataxx, *move).numbers();
 }
 
-bool is_legal_line(std::string_view line, Board board) {
-    while (!line.empty()) {
-        const auto move = board.ending() ? std::nullopt : written_move(take_word(line));
-        if (!move || !why_not(ataxx_board(board), *move).empty()) {
-            return false;
-        }
-        board = board.after(the_move(ataxx_board(board), *move).numbers()).value();
-    }
-    return true;
+std::string move_text(const Board& board, const MoveNumbers& move) {
+    return notation(board.game(), move);
 }
 
 } // namespace referee::uai

@@ -1,14 +1,14 @@
-#include "referee/talk/uai/options.hpp"
+#include "referee/talk/engine/options.hpp"
 
 #include "referee/base/nearest_word.hpp"
 #include "referee/base/text.hpp"
-#include "referee/talk/uai/reader.hpp"
+#include "referee/talk/engine/reader.hpp"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-namespace referee::uai {
+namespace referee::engine {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, OptionType>, 5> kTypes{{{"spin", OptionType::Spin},
@@ -202,11 +202,21 @@ std::optional<OptionLine> parse_option(std::string_view line) {
     return option;
 }
 
+const OptionLine* find_option(std::string_view name, std::span<const OptionLine> listed) {
+    auto option = std::ranges::find(listed, name, &OptionLine::name);
+    if (option == listed.end()) {
+        option = std::ranges::find_if(listed, [wanted = lower_case(name)](const OptionLine& line) {
+            return lower_case(line.name) == wanted;
+        });
+    }
+    return option == listed.end() ? nullptr : &*option;
+}
+
 std::optional<std::string> problem_of_option(std::string_view name, std::string_view value,
                                              std::span<const OptionLine> listed) {
     constexpr std::size_t kMostBytes = 4000; // an engine may list a lot
-    const auto option = std::ranges::find(listed, name, &OptionLine::name);
-    if (option == listed.end()) {
+    const OptionLine* const option = find_option(name, listed);
+    if (option == nullptr) {
         return to_printable(not_listed(name, listed), kMostBytes);
     }
     if (const auto wanted = wanted_value(value, *option)) {
@@ -216,4 +226,4 @@ std::optional<std::string> problem_of_option(std::string_view name, std::string_
     return std::nullopt;
 }
 
-} // namespace referee::uai
+} // namespace referee::engine

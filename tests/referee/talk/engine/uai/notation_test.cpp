@@ -1,5 +1,7 @@
+#include "referee/base/seed.hpp"
 #include "referee/rules/ataxx/text.hpp"
-#include "referee/talk/uai/best_move.hpp"
+#include "referee/talk/engine/dialect.hpp"
+#include "referee/talk/engine/uai/notation.hpp"
 #include "tests/support/print.hpp"
 
 #include <gtest/gtest.h>
@@ -10,6 +12,57 @@ namespace referee::uai {
 namespace {
 
 using namespace std::string_literals;
+
+auto read_best_move(std::string_view line, const Board& board) {
+    return engine::read_best_move(engine::dialect_of(Protocol::Uai), line, board);
+}
+
+std::string fen_for_engine(const Board& board, int full_move) {
+    std::string fen;
+    add_position(board, full_move, fen);
+    return fen;
+}
+
+TEST(UaiPosition, fen_has_all_six_fields) {
+    EXPECT_EQ(fen_for_engine(Board(Game::Ataxx), 1), "x5o/7/7/7/7/7/o5x x 0 1");
+    const Board second = read_fen(Game::Ataxx, "7/7/2xo3/7/7/7/o5x o 0 9");
+    EXPECT_EQ(fen_for_engine(second, 200), "7/7/2xo3/7/7/7/o5x o 0 200");
+}
+
+/// Engines take 100 for a finished game, which these rules do not know.
+TEST(UaiPosition, half_move_is_always_0) {
+    EXPECT_EQ(fen_for_engine(read_fen(Game::Ataxx, "x5o/7/7/7/7/7/o5x x 99 60"), 60),
+              "x5o/7/7/7/7/7/o5x x 0 60");
+}
+
+TEST(UaiPosition, fen_is_the_board_it_was_made_of) {
+    const Board board = *Board(Game::Ataxx).after({1, 1, 2, 2});
+    EXPECT_EQ(read_fen(Game::Ataxx, fen_for_engine(board, 1)), board);
+    EXPECT_EQ(fen_for_engine(board, 1), "x5o/1x5/7/7/7/7/o5x o 0 1");
+}
+
+/// The FEN is written here a second time, because nothing may be allocated in a turn.
+TEST(UaiPosition, fen_is_the_one_of_the_rules) {
+    const Board blocked = read_fen(Game::AtaxxUai, "x-1-1-o/7/3-3/2x4/-1o1-2/7/o5x o 17 30");
+    EXPECT_EQ(fen_for_engine(blocked, 30), "x-1-1-o/7/3-3/2x4/-1o1-2/7/o5x o 17 30");
+    for (Board board : {Board(Game::Ataxx), Board(Game::AtaxxUai), blocked}) {
+        SplitMix64 random(7);
+        for (int turn = 1; turn < 60 && !board.ending(); ++turn) {
+            ASSERT_EQ(fen_for_engine(board, turn), engine_fen(board, turn));
+            board = std::visit(
+                [&]<class Position>(const Position& position) -> Board {
+                    const auto moves = RulesOf<Position>::moves(position);
+                    return RulesOf<Position>::after(position, moves[random.below(moves.size())]);
+                },
+                board.position());
+        }
+    }
+}
+
+TEST(UaiPositionDeathTest, only_the_game_of_uai_has_such_positions) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    EXPECT_DEATH((void)fen_for_engine(Board(Game::TicTacToe), 1), "position");
+}
 
 // x is to move: stones on a7, b7, g1, f2; o on a1, g7, g3.
 //     a b c d e f g

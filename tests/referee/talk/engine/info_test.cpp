@@ -1,4 +1,4 @@
-#include "referee/talk/uai/info.hpp"
+#include "referee/talk/engine/info.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <limits>
 #include <string>
 
-namespace referee::uai {
+namespace referee::engine {
 namespace {
 
 SearchInfo after_lines(std::initializer_list<std::string_view> lines) {
@@ -78,6 +78,30 @@ TEST(Info, the_last_line_with_a_depth_counts) {
     EXPECT_EQ(said({"info depth 9 score cp 1", "info depth 2 score cp 2"}), "2 2 - -");
 }
 
+TEST(Info, an_exact_score_is_not_replaced_by_a_bound) {
+    EXPECT_EQ(said({"info depth 8 score cp 30 nodes 100 pv a2", "info depth 9 score cp 44 lowerbound nodes 200",
+                    "info depth 9 score cp 12 upperbound nodes 300 pv b2"}),
+              "8 30 300 a2");
+    EXPECT_EQ(said({"info depth 1 score cp 5 upperbound nodes 3", "info depth 2 score cp 7 lowerbound pv c2"}),
+              "2 7 3 c2");
+    EXPECT_EQ(said({"info depth 3 score cp 5 upperbound", "info depth 3 score cp 7 pv c2",
+                    "info depth 4 score cp 9 lowerbound"}),
+              "3 7 - c2");
+}
+
+TEST(Info, the_move_that_is_being_searched_says_no_depth_behind_a_score) {
+    EXPECT_EQ(said({"info depth 8 score cp 30 pv a2", "info depth 9 currmove b2 currmovenumber 1 nodes 500"}),
+              "8 30 500 a2");
+    EXPECT_EQ(said({"info depth 2 currmove b2 nodes 5"}), "2 - 5 -");
+}
+
+TEST(Info, clear_lets_the_next_search_begin_with_bounds) {
+    SearchInfo info = after_lines({"info depth 8 score cp 30"});
+    info.clear();
+    take_info("info depth 2 score cp 4 upperbound", info);
+    EXPECT_EQ(info.score, (Score{.value = 4}));
+}
+
 TEST(Info, fields_of_earlier_lines_are_kept) {
     EXPECT_EQ(said({"info depth 1 score cp 1 nodes 10 pv a2", "info depth 2 nodes 20"}), "2 1 20 a2");
     EXPECT_EQ(said({"info score cp 5 nodes 7 pv a2", "info depth 2"}), "2 5 7 a2");
@@ -138,4 +162,4 @@ TEST(Score, mates_are_read_back) {
 }
 
 } // namespace
-} // namespace referee::uai
+} // namespace referee::engine

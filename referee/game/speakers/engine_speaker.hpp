@@ -1,19 +1,22 @@
 #pragma once
-// UAI in a game. Source: docs/engines.md, "A session".
+// An engine in a game, in its dialect. Source: docs/engines.md, "A session".
 
 #include "referee/game/speakers/speaker.hpp"
-#include "referee/talk/uai/go.hpp"
+#include "referee/talk/engine/dialect.hpp"
+#include "referee/talk/engine/options.hpp"
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace referee {
 
-class UaiSpeaker final : public Speaker {
+class EngineSpeaker final : public Speaker {
   public:
-    UaiSpeaker(const Job& job, Side side, const Agents& agents);
+    EngineSpeaker(const Job& job, Side side, const Agents& agents);
 
-    /// prepared() throws UserError when the engine has not an option that its user wants to set.
+    /// prepared() throws UserError when the engine has not an option that its user wants to set, or does not
+    /// play the game.
     [[nodiscard]] Question prepare() override;
     [[nodiscard]] std::optional<AgentFault> prepared(const Reply& reply) override;
     void begin_again() override;
@@ -30,20 +33,29 @@ class UaiSpeaker final : public Speaker {
     [[nodiscard]] std::string_view last_words(const GameSoFar& game, bool by_board, bool keeps) override;
 
   private:
-    enum class Stage : std::uint8_t { Start, SetUp, NewGame, Ready };
+    enum class Stage : std::uint8_t {
+        Start,    ///< it is asked what it is
+        Variants, ///< it is told the file of its variants, and asked once more: it lists them then
+        SetUp,
+        NewGame,
+        Ready
+    };
 
-    [[nodiscard]] std::string setup_message() const;
-    void check_options(const Reply& reply) const;
-    [[nodiscard]] std::string_view fen_of(const GameSoFar& game) const;
-    void add_go(uai::TurnMessage& message, const GameSoFar& game) const;
+    [[nodiscard]] std::string setup_message(const std::vector<engine::OptionLine>& listed) const;
+    [[nodiscard]] std::string option_message(const EngineOption& option,
+                                             const std::vector<engine::OptionLine>& listed) const;
+    [[nodiscard]] std::optional<EngineOption> variant(const std::vector<engine::OptionLine>& listed) const;
+    [[noreturn]] void refuse(const std::string& problem) const;
+    void add_go(const GameSoFar& game);
 
     const Job& job_;
     const Side side_;
     const Agents& agents_;
+    const Manner& manner_;
+    const engine::Dialect& dialect_;
     Stage stage_;
     std::string setup_;
-    mutable std::string fen_; ///< room for a FEN
-    uai::TurnMessage message_;
+    engine::TurnMessage message_;
     std::string_view awaited_; ///< the answer to what was said last
 };
 

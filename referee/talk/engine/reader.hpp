@@ -1,8 +1,8 @@
 #pragma once
-// The output of a UAI engine: lines of which few are answers. Source: docs/engines.md, "What is read".
+// The output of an engine: lines of which few are answers. Source: docs/engines.md, "What is read".
 
 #include "referee/talk/answer_reader.hpp"
-#include "referee/talk/uai/info.hpp"
+#include "referee/talk/engine/info.hpp"
 
 #include <charconv>
 #include <cstddef>
@@ -11,9 +11,9 @@
 #include <system_error>
 #include <vector>
 
-namespace referee::uai {
+namespace referee::engine {
 
-// The words of a line from or to a UAI engine: lenient in blanks, exact in letters. Nothing here allocates.
+// The words of a line from or to an engine: lenient in blanks, exact in letters. Nothing here allocates.
 // Bytes that are not UTF-8 stay; to_valid_utf8() and to_printable() of referee/base/text.hpp repair them.
 
 /// The line without newlines, carriage returns, tabs and spaces at its end, and without tabs and spaces at
@@ -89,4 +89,4 @@ class Reader final : public AnswerReader {
     std::size_t about_bytes_ = 0;
 };
 
-} // namespace referee::uai
+} // namespace referee::engine

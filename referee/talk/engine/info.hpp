@@ -1,5 +1,5 @@
 #pragma once
-// What a UAI engine says of its search: `info depth 7 score cp 35 nodes 91210 pv g2 a1a3`.
+// What an engine says of its search: `info depth 7 score cp 35 nodes 91210 pv g2 a1a3`.
 
 #include <cstdint>
 #include <optional>
@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace referee::uai {
+namespace referee::engine {
 
 /// A score as its engine sees it, from the side that moves: in the engine's own unit, or the moves to the end
 /// of the game. A negative one, and `mate 0`, are bad for the side that moves.
@@ -26,9 +26,10 @@ struct Score {
 /// What `info` lines said since `go`.
 struct SearchInfo {
     std::optional<int> depth;
-    std::optional<Score> score; ///< bounds count as they stand
+    std::optional<Score> score; ///< the last exact one; a bound only while no exact one came
     std::optional<std::uint64_t> nodes;
     std::string pv; ///< moves with single blanks between them, not checked; valid UTF-8
+    bool is_exact = false; ///< an exact score came
 
     /// Of lines without a depth: they count from the next line with a depth on.
     struct Ahead {
@@ -45,18 +46,19 @@ struct SearchInfo {
 /// depth counts; what it lacks stays as earlier lines said it. `depth`, `score cp`, `score mate`, `score`
 /// without a unit, `nodes` and `pv` may come in any order, `pv` and `string` go to the end of the line, and
 /// unknown words are passed over one at a time. A value that is no number drops its field. Lines with
-/// `multipv` above 1 are ignored. `cp 0` with `nodes 0` is no score. Nothing is allocated when the strings
-/// have their capacity and the line is ASCII.
+/// `multipv` above 1 are ignored. `cp 0` with `nodes 0` is no score. Once an exact score came, a line whose
+/// score is a `lowerbound` or `upperbound` changes only the nodes, and so does a line with `currmove`.
+/// Nothing is allocated when the strings have their capacity and the line is ASCII.
 void take_info(std::string_view line, SearchInfo& info);
 
-} // namespace referee::uai
+} // namespace referee::engine
 
 namespace referee {
 
-// What a UAI engine says besides its answers.
+// What an engine says besides its answers.
 
 struct Asides {
-    uai::SearchInfo info;           ///< of the search that answered last
+    engine::SearchInfo info;           ///< of the search that answered last
     std::vector<std::string> about; ///< `id` and `option` lines, trimmed
 };
 

@@ -1,0 +1,286 @@
+#include "referee/game/speakers/engine_speaker.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/talk/engine/info.hpp"
+#include "referee/talk/engine/uci/notation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace referee {
+namespace {
+
+constexpr std::string_view kReadyOk = "readyok";
+constexpr std::string_view kBestMove = "bestmove";
+/// An engine that was told to stop has this time to answer.
+constexpr std::chrono::seconds kGrace{1};
+
+constexpr std::string_view kThreads = "Threads";
+constexpr std::string_view kVariant = "UCI_Variant";
+constexpr std::string_view kVariantPath = "VariantPath";
+
+std::vector<engine::OptionLine> options_in(const Reply& reply) {
+    std::vector<engine::OptionLine> options;
+    if (reply.asides == nullptr) {
+        return options;
+    }
+    options.reserve(reply.asides->about.size());
+    for (const std::string& line : reply.asides->about) {
+        if (auto option = engine::parse_option(line)) {
+            options.push_back(std::move(*option));
+        }
+    }
+    return options;
+}
+
+/// The option of the agent with this name, in letters of any case; nullptr when there is none.
+const EngineOption* option_named(const Manner& manner, std::string_view name) {
+    const auto found = std::ranges::find_if(manner.options, [&](const EngineOption& option) {
+        return lower_case(option.name) == lower_case(name);
+    });
+    return found == manner.options.end() ? nullptr : &*found;
+}
+
+/// The text without its newlines.
+std::string_view without_newlines(std::string_view text) {
+    while (text.ends_with('\n')) {
+        text.remove_suffix(1);
+    }
+    return text;
+}
+
+} // namespace
+
+EngineSpeaker::EngineSpeaker(const Job& job, Side side, const Agents& agents)
+    : job_(job)
+    , side_(side)
+    , agents_(agents)
+    , manner_(agents.manner(side))
+    , dialect_(engine::dialect_of(manner_.protocol))
+    , stage_(agents.is_new(side) ? Stage::Start : Stage::NewGame) {}
+
+void EngineSpeaker::begin_again() {
+    stage_ = Stage::Start;
+}
+
+Question EngineSpeaker::prepare() {
+    awaited_ = kReadyOk;
+    Question question{.message = {}, .limit = manner_.start, .looks_first = false};
+    switch (stage_) {
+    case Stage::Start:
+        awaited_ = dialect_.hello_ok;
+        question.message = dialect_.hello;
+        break;
+    case Stage::Variants:
+        awaited_ = dialect_.hello_ok;
+        question.message = setup_;
+        break;
+    case Stage::SetUp:
+        question.message = setup_;
+        break;
+    case Stage::NewGame:
+        question.message = dialect_.new_game;
+        question.limit = manner_.new_game;
+        break;
+    case Stage::Ready:
+        return {};
+    }
+    question.awaited = awaited_;
+    return question;
+}
+
+/// What `option` says to an engine that lists `listed`. A name is sent as the engine writes it.
+std::string EngineSpeaker::option_message(const EngineOption& option,
+                                          const std::vector<engine::OptionLine>& listed) const {
+    if (manner_.checks_options) {
+        if (const auto problem = engine::problem_of_option(option.name, option.value, listed)) {
+            refuse(*problem);
+        }
+    }
+    const engine::OptionLine* const line = engine::find_option(option.name, listed);
+    const bool is_button = line != nullptr ? line->type == engine::OptionType::Button : option.value.empty();
+    return engine::setoption_message(line != nullptr ? line->name : option.name, option.value, is_button);
+}
+
+/// The game of the job, to an engine that plays several; empty when it lists no such option, or when its user
+/// sets it.
+std::optional<EngineOption>
+EngineSpeaker::variant(const std::vector<engine::OptionLine>& listed) const {
+    const engine::OptionLine* const line = engine::find_option(kVariant, listed);
+    if (manner_.protocol != Protocol::Uci || line == nullptr || option_named(manner_, kVariant) != nullptr) {
+        return std::nullopt;
+    }
+    EngineOption option{std::string(kVariant), manner_.variant.empty()
+                                                   ? std::string(uci::variant_of(job_.rules))
+                                                   : manner_.variant};
+    if (manner_.checks_options && std::ranges::find(line->words, option.value) == line->words.end()) {
+        refuse(fmt::format("plays no {}: {} has no {}; set option.{} to a file that defines it",
+                           name(job_.rules), kVariant, to_printable(option.value), kVariantPath));
+    }
+    return option;
+}
+
+/// Threads first: engines share out their memory by it.
+std::string EngineSpeaker::setup_message(const std::vector<engine::OptionLine>& listed) const {
+    std::vector<EngineOption> options = manner_.options;
+    if (manner_.protocol == Protocol::Uci) {
+        std::ranges::stable_partition(options, [](const EngineOption& option) {
+            return lower_case(option.name) == lower_case(kThreads);
+        });
+        std::erase_if(options, [](const EngineOption& option) {
+            return lower_case(option.name) == lower_case(kVariantPath); // said before
+        });
+        if (auto option = variant(listed)) {
+            options.push_back(std::move(*option));
+        }
+    }
+    std::string message;
+    for (const EngineOption& option : options) {
+        message += option_message(option, listed);
+    }
+    for (const std::string& line : manner_.init) {
+        message += line + "\n";
+    }
+    return message + std::string(engine::kIsReadyMessage);
+}
+
+void EngineSpeaker::refuse(const std::string& problem) const {
+    throw UserError(fmt::format("agent{}: {}", number(player_of(side_, job_.first)), problem));
+}
+
+std::optional<AgentFault> EngineSpeaker::prepared(const Reply& reply) {
+    if (const auto* fault = std::get_if<AgentFault>(&reply.what)) {
+        return fault->termination == Termination::Timeout
+                   ? AgentFault{.termination = Termination::ReadyTimeout,
+                                .reason =
+                                    with_what_came(fmt::format("sent no {} in time", awaited_), fault->came),
+                                .more_time = stage_ == Stage::NewGame ? "newgame_ms" : "start_ms"}
+                   : *fault;
+    }
+    switch (stage_) {
+    case Stage::Start: {
+        const EngineOption* const path =
+            manner_.protocol == Protocol::Uci ? option_named(manner_, kVariantPath) : nullptr;
+        const auto listed = options_in(reply);
+        setup_ = path != nullptr ? option_message(*path, listed) + std::string(dialect_.hello)
+                                 : setup_message(listed);
+        stage_ = path != nullptr ? Stage::Variants : Stage::SetUp;
+        break;
+    }
+    case Stage::Variants:
+        setup_ = setup_message(options_in(reply));
+        stage_ = Stage::SetUp;
+        break;
+    case Stage::SetUp:
+        stage_ = Stage::NewGame;
+        break;
+    case Stage::NewGame:
+    case Stage::Ready:
+        stage_ = Stage::Ready;
+        break;
+    }
+    return std::nullopt;
+}
+
+Question EngineSpeaker::before_turn(const GameSoFar& game) {
+    if (!manner_.pings) {
+        return {};
+    }
+    message_.clear();
+    message_.position(dialect_, game.course.board(), game.full_move).is_ready();
+    awaited_ = kReadyOk;
+    return {
+        .message = message_.text(), .limit = manner_.ping_limit, .awaited = kReadyOk, .looks_first = false};
+}
+
+Question EngineSpeaker::turn(const GameSoFar& game) {
+    message_.clear();
+    if (!manner_.pings) {
+        message_.position(dialect_, game.course.board(), game.full_move);
+    }
+    add_go(game);
+    awaited_ = kBestMove;
+    const Clock& clock = game.clocks[side_];
+    Question question{.message = message_.text(),
+                      .limit = clock.turn_limit(),
+                      .awaited = kBestMove,
+                      .is_turn = true,
+                      .looks_first = !manner_.pings};
+    if (!clock.control().has_time()) {
+        question.last_call = engine::kStopMessage;
+        question.grace = kGrace;
+    }
+    return question;
+}
+
+void EngineSpeaker::add_go(const GameSoFar& game) {
+    const TimeControl& control = game.clocks[side_].control();
+    switch (control.kind) {
+    case LimitKind::Game: {
+        PerSide<std::chrono::nanoseconds> left;
+        PerSide<std::chrono::nanoseconds> increments;
+        for (const Side side : kSides) {
+            // An opponent without a clock of this kind shows ours.
+            const bool has_clock = game.clocks[side].control().kind == LimitKind::Game;
+            const Clock& clock = game.clocks[has_clock ? side : side_];
+            left[side] = clock.remaining();
+            increments[side] = clock.control().increment;
+        }
+        message_.go_clock(dialect_, left, increments);
+        break;
+    }
+    case LimitKind::Move:
+        message_.go_move_time(shown_ms(control.time));
+        break;
+    case LimitKind::Nodes:
+        message_.go_nodes(static_cast<std::uint64_t>(control.count));
+        break;
+    case LimitKind::Depth:
+        message_.go_depth(static_cast<int>(control.count));
+        break;
+    }
+}
+
+std::variant<MoveNumbers, AgentFault> EngineSpeaker::read_move(const GameSoFar& game, Line line) {
+    return engine::read_best_move(dialect_, line, game.course.board());
+}
+
+SearchNote EngineSpeaker::search_of(const Reply& reply) const {
+    if (reply.asides == nullptr) {
+        return {};
+    }
+    const engine::SearchInfo& info = reply.asides->info;
+    return {.depth = info.depth, .score = info.score, .nodes = info.nodes, .pv = info.pv};
+}
+
+bool EngineSpeaker::expects_legal_moves(const SearchNote& note, const Course& game) const {
+    return engine::is_legal_line(dialect_, note.pv, game.board());
+}
+
+/// Adds what was asked, and the position.
+AgentFault EngineSpeaker::explained(const GameSoFar& game, AgentFault fault) const {
+    const Board& board = game.course.board();
+    if (fault.termination == Termination::Timeout && awaited_ == kReadyOk) {
+        fault.reason = no_readyok(fault);
+    }
+    if (const auto due = due_move(board, fault)) {
+        fault.reason += due_text(*due, "bestmove " + dialect_.move_text(board, due->numbers));
+    }
+    std::string said(without_newlines(message_.text()));
+    if (const auto newline = said.rfind('\n'); newline != std::string::npos) {
+        said.erase(0, newline + 1);
+    }
+    std::string position;
+    dialect_.add_position(board, game.full_move, position);
+    fault.reason += fmt::format(" ({} on {})", said, position);
+    return fault;
+}
+
+std::string_view EngineSpeaker::last_words(const GameSoFar& /*game*/, bool /*by_board*/, bool keeps) {
+    return keeps ? std::string_view() : engine::kQuitMessage;
+}
+
+} // namespace referee

@@ -1,0 +1,149 @@
+#include "referee/talk/engine/dialect.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/talk/clock.hpp"
+#include "referee/talk/engine/reader.hpp"
+#include "referee/talk/engine/uai/notation.hpp"
+#include "referee/talk/engine/uci/notation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <charconv>
+
+namespace referee::engine {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Dialect kUai{.name = "UAI",
+                       .hello = "uai\n",
+                       .hello_ok = "uaiok",
+                       .new_game = "uainewgame\nisready\n",
+                       .clock_letter = {'b', 'w'},
+                       .new_game_limit = 10s,
+                       .ping_limit = 5s,
+                       .add_position = uai::add_position,
+                       .read_move = uai::read_move,
+                       .move_text = uai::move_text};
+
+constexpr Dialect kUci{.name = "UCI",
+                       .hello = "uci\n",
+                       .hello_ok = "uciok",
+                       .new_game = "ucinewgame\nisready\n",
+                       .clock_letter = {'w', 'b'},
+                       .new_game_limit = 60s,
+                       .ping_limit = 10s,
+                       .add_position = uci::add_position,
+                       .read_move = uci::read_move,
+                       .move_text = uci::move_text};
+
+std::chrono::milliseconds::rep at_least_one_ms(std::chrono::nanoseconds time) noexcept {
+    return std::max(shown_ms(time), std::chrono::milliseconds(1)).count();
+}
+
+} // namespace
+
+const Dialect& dialect_of(Protocol protocol) noexcept {
+    assert(is_of_engines(protocol));
+    return protocol == Protocol::Uci ? kUci : kUai;
+}
+
+std::variant<MoveNumbers, AgentFault> read_best_move(const Dialect& dialect, std::string_view line,
+                                                     const Board& board) {
+    std::string_view text = trimmed(line);
+    if (take_word(text) != "bestmove") {
+        return AgentFault{Termination::ProtocolError,
+                          "sent '" + to_printable(line) + "' instead of bestmove"};
+    }
+    const std::string_view word = take_word(text);
+    return word.empty() ? AgentFault{Termination::ProtocolError, "sent 'bestmove' without a move"}
+                        : dialect.read_move(word, board);
+}
+
+AgentFault no_move(std::string_view word) {
+    return {Termination::ProtocolError, "sent 'bestmove " + to_printable(word) + "', which names no move"};
+}
+
+bool is_legal_line(const Dialect& dialect, std::string_view line, Board board) {
+    while (!line.empty()) {
+        const std::string_view word = take_word(line);
+        if (board.ending()) {
+            return false;
+        }
+        const auto move = dialect.read_move(word, board);
+        if (std::holds_alternative<AgentFault>(move)) {
+            return false;
+        }
+        board = board.after(std::get<MoveNumbers>(move)).value();
+    }
+    return true;
+}
+
+std::string setoption_message(std::string_view name, std::string_view value, bool is_button) {
+    assert(name.find('\n') == std::string_view::npos && value.find('\n') == std::string_view::npos);
+    std::string message = "setoption name " + std::string(name);
+    if (!is_button) {
+        message += " value " + std::string(value);
+    }
+    return message + "\n";
+}
+
+TurnMessage& TurnMessage::position(std::string_view fen) {
+    text_ += "position fen ";
+    text_ += fen;
+    text_ += '\n';
+    return *this;
+}
+
+TurnMessage& TurnMessage::position(const Dialect& dialect, const Board& board, int full_move) {
+    text_ += "position fen ";
+    dialect.add_position(board, full_move, text_);
+    text_ += '\n';
+    return *this;
+}
+
+TurnMessage& TurnMessage::is_ready() {
+    text_ += kIsReadyMessage;
+    return *this;
+}
+
+TurnMessage& TurnMessage::go_clock(const Dialect& dialect, const PerSide<std::chrono::nanoseconds>& left,
+                                   const PerSide<std::chrono::nanoseconds>& increments) {
+    text_ += "go";
+    for (const Side side : kSides) {
+        text_ += ' ';
+        text_ += dialect.clock_letter[side];
+        add("time ", at_least_one_ms(left[side]), "");
+    }
+    for (const Side side : kSides) {
+        text_ += ' ';
+        text_ += dialect.clock_letter[side];
+        add("inc ", shown_ms(increments[side]).count(), side == Side::Second ? "\n" : "");
+    }
+    return *this;
+}
+
+TurnMessage& TurnMessage::go_move_time(std::chrono::milliseconds time) {
+    return add("go movetime ", time.count());
+}
+
+TurnMessage& TurnMessage::go_nodes(std::uint64_t nodes) {
+    return add("go nodes ", nodes);
+}
+
+TurnMessage& TurnMessage::go_depth(int depth) {
+    return add("go depth ", depth);
+}
+
+template<class Number>
+TurnMessage& TurnMessage::add(std::string_view words, Number number, std::string_view end) {
+    std::array<char, 24> digits;
+    const std::to_chars_result result = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+    text_ += words;
+    text_.append(digits.data(), result.ptr);
+    text_ += end;
+    return *this;
+}
+
+} // namespace referee::engine

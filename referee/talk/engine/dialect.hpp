@@ -1,0 +1,88 @@
+#pragma once
+// What is said to engines, and in which words: UAI and UCI are one protocol in two dialects.
+// Source: docs/engines.md, "A session".
+
+#include "referee/rules/games.hpp"
+#include "referee/rules/side.hpp"
+#include "referee/talk/agents.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace referee::engine {
+
+/// A row for each dialect. The functions below it may be asked of the boards of its games alone.
+struct Dialect {
+    std::string_view name;      ///< for people: `UAI`
+    std::string_view hello;     ///< the first message, with its newline
+    std::string_view hello_ok;  ///< the first word of its answer
+    std::string_view new_game;  ///< before each game, with `isready`
+    PerSide<char> clock_letter; ///< of `wtime` and `btime`
+    std::chrono::milliseconds new_game_limit; ///< the default of newgame_ms
+    std::chrono::milliseconds ping_limit;     ///< the default of ping_ms
+
+    /// Adds the position, all of its fields included. `full_move` is 1 at the start and grows after each
+    /// move of the second player. Nothing is allocated when `to` has the capacity.
+    void (*add_position)(const Board& board, int full_move, std::string& to);
+    /// The legal move that `word` names; otherwise an IllegalMove or a ProtocolError with its reason. The
+    /// board must not have ended the game.
+    std::variant<MoveNumbers, AgentFault> (*read_move)(std::string_view word, const Board& board);
+    /// A legal move as engines of the dialect write it.
+    std::string (*move_text)(const Board& board, const MoveNumbers& move);
+};
+
+/// `protocol` is that of an engine (asserted).
+[[nodiscard]] const Dialect& dialect_of(Protocol protocol) noexcept;
+
+/// Reads `bestmove M`; words after M are ignored. Returns a legal move, or what is wrong: see
+/// Dialect::read_move. The board must not have ended the game.
+[[nodiscard]] std::variant<MoveNumbers, AgentFault> read_best_move(const Dialect& dialect,
+                                                                   std::string_view line, const Board& board);
+/// What read_move() says of a word that is no move on any board.
+[[nodiscard]] AgentFault no_move(std::string_view word);
+
+/// Whether the words of `line` are legal moves, one after the other, from `board` on.
+[[nodiscard]] bool is_legal_line(const Dialect& dialect, std::string_view line, Board board);
+
+inline constexpr std::string_view kIsReadyMessage = "isready\n";
+inline constexpr std::string_view kStopMessage = "stop\n";
+inline constexpr std::string_view kQuitMessage = "quit\n";
+
+/// `setoption name N`, and ` value V` unless it is a button. Neither text may hold a newline (asserted;
+/// problem_of_option() refuses such texts).
+[[nodiscard]] std::string setoption_message(std::string_view name, std::string_view value, bool is_button);
+
+/// `position` and `go`, in one message or in one each. Nothing is allocated while the text is not longer
+/// than one before it or than kUsual.
+class TurnMessage {
+  public:
+    static constexpr std::size_t kUsual = 256; ///< bytes: a position by FEN, `isready`, and `go` with a clock
+
+    TurnMessage() { text_.reserve(kUsual); }
+    void clear() noexcept { text_.clear(); }
+
+    /// `position fen F`.
+    TurnMessage& position(std::string_view fen);
+    TurnMessage& position(const Dialect& dialect, const Board& board, int full_move);
+    TurnMessage& is_ready();
+    /// `go btime B wtime W binc I winc I`, the first player before the second, in the letters of the
+    /// dialect. Times in whole milliseconds, rounded down, those on the clocks at least 1.
+    TurnMessage& go_clock(const Dialect& dialect, const PerSide<std::chrono::nanoseconds>& left,
+                          const PerSide<std::chrono::nanoseconds>& increments);
+    TurnMessage& go_move_time(std::chrono::milliseconds time);
+    TurnMessage& go_nodes(std::uint64_t nodes);
+    TurnMessage& go_depth(int depth);
+
+    [[nodiscard]] std::string_view text() const noexcept { return text_; }
+
+  private:
+    template<class Number>
+    TurnMessage& add(std::string_view words, Number number, std::string_view end = "\n");
+
+    std::string text_;
+};
+
+} // namespace referee::engine
