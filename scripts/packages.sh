@@ -8,7 +8,7 @@ BUILD_PACKAGES=(g++ cmake ninja-build boost libfmt-dev libcli11-dev nlohmann-jso
 PACKAGING_PACKAGES=(help2man dpkg-dev file)
 STATIC_PACKAGES=(zlib1g-dev libzstd-dev) # for the archive of static programs: from Debian 13 on libcrypto.a needs them
 TEST_PACKAGES=(python3 libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" "${STATIC_PACKAGES[@]}" man-db bash-completion zsh
-    libxml2-utils python3-jsonschema git gnuplot-nox bubblewrap)
+    libxml2-utils python3-jsonschema git gnuplot-nox bubblewrap fairy-stockfish)
 # For runs over many machines, and their tests; the server is unpacked, see unpack_nats_server.
 REMOTE_PACKAGES=(libnats-dev pkg-config iproute2)
 PAGE_PACKAGES=(nodejs npm chromium) # for the tests of the page alone
