@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""A UAI engine that plays random moves, with rules of its own.
+"""An engine that plays random moves, with rules of its own. It speaks UAI or UCI, by the first word that it hears.
 
     uai_engine.py [SEED]
 
 Written from what is publicly said of UAI, the Universal Ataxx Interface: UCI with `a` in place of `c`, the FENs of
-Ataxx, `a2` for a clone, `a1b3` for a jump and `0000` for a pass. No other code of this project is used, so that the two
-can be compared: `perft N` counts the moves, `d` prints the position as a FEN.
+Ataxx, `a2` for a clone, `a1b3` for a jump and `0000` for a pass; and from what Fairy-Stockfish says of Ataxx: `P`, `p` and
+`*` in FENs of six fields, `P@a2` for a clone, and for a pass the own stone with the lowest square twice. No other code of
+this project is used, so that the two can be compared: `perft N` or `go perft N` counts the moves, `d` prints the position as a FEN.
 """
 
 import random
@@ -106,6 +107,19 @@ def perft(position, depth):
     return len(moves) if depth == 1 else sum(perft(position.after(move), depth - 1) for move in moves)
 
 
+def fen_as_uci(fen):
+    board, side, half_moves, full_move = fen.split()
+    board, side = board.translate(str.maketrans("xo-", "Pp*")), side.translate(str.maketrans("xo", "wb"))
+    return f"{board} {side} - - {half_moves} {full_move}"
+
+
+def fen_of_uci(fen):
+    """A FEN of UAI. Its letters are unknown in UCI."""
+    board, side, _, _, half_moves, full_move = fen.split()
+    board, side = board.translate(str.maketrans("Pp*xo-", "xo-???")), side.translate(str.maketrans("wbxo", "xo??"))
+    return f"{board} {side} {half_moves} {full_move}"
+
+
 def square_text(square):
     return f"{FILES[square[0] - 1]}{square[1]}" if square else ""
 
@@ -114,44 +128,73 @@ def move_text(move):
     return square_text(move[0]) + square_text(move[1]) or "0000"
 
 
-def position_of(words):
+def move_text_of_uci(position, move):
+    source, target = move
+    if not target:
+        own = [square for square, stone in position.stones.items() if stone == position.mover]
+        return 2 * square_text(min(own, key=lambda square: (square[1], square[0])))
+    return move_text(move) if source else "P@" + square_text(target)
+
+
+class Dialect:
+    """`name` is its first word."""
+
+    def __init__(self, name):
+        self.name = name
+        self.is_uci = name == "uci"
+
+    def fen(self, position):
+        return fen_as_uci(position.fen()) if self.is_uci else position.fen()
+
+    def position(self, fen):
+        return Position(fen_of_uci(fen) if self.is_uci else fen)
+
+    def text(self, position, move):
+        return move_text_of_uci(position, move) if self.is_uci else move_text(move)
+
+
+def position_of(words, dialect):
     """What stands after `position`."""
     before, _, after = " ".join(words).partition("moves")
     kind, _, fen = before.strip().partition(" ")
-    position = Position(fen if kind == "fen" else START)
+    position = dialect.position(fen) if kind == "fen" else Position()
     for text in after.split():
-        position.play(next(move for move in position.moves() if move_text(move) == text))
+        position.play(next(move for move in position.moves() if dialect.text(position, move) == text))
     return position
 
 
 def main():
     chance = random.Random(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
-    position = Position()
+    position, dialect = Position(), Dialect("uai")
 
     def say(text):
         print(text, flush=True)
 
     for line in sys.stdin:
         command, *words = line.split() or [""]
-        if command == "uai":
-            say("id name random in Python\nid author the tests of referee\nuaiok")
+        if command in ("uai", "uci"):
+            dialect = Dialect(command)
+            variants = "option name UCI_Variant type combo default ataxx var ataxx\n" if dialect.is_uci else ""
+            say(f"id name random in Python\nid author the tests of referee\n{variants}{command}ok")
         elif command == "isready":
             say("readyok")
-        elif command == "uainewgame":
+        elif command == f"{dialect.name}newgame":
             position = Position()
         elif command == "position":
             try:
-                position = position_of(words)
+                position = position_of(words, dialect)
             except (ValueError, KeyError, IndexError, StopIteration) as error:
                 say(f"info string no position: {error!r}")
-        elif command == "go":
-            moves = position.moves()
-            chosen = move_text(chance.choice(moves)) if moves else "0000"
-            say(f"info depth 1 score cp 0 nodes {len(moves)} pv {chosen}\nbestmove {chosen}")
         elif command == "perft":
             say(f"nodes {perft(position, int(words[0]))}")
+        elif command == "go" and words[:1] == ["perft"]:
+            say(f"Nodes searched: {perft(position, int(words[1]))}")
+        elif command == "go":
+            moves = position.moves()
+            chosen = dialect.text(position, chance.choice(moves)) if moves else "0000"
+            say(f"info depth 1 score cp 0 nodes {len(moves)} pv {chosen}\nbestmove {chosen}")
         elif command == "d":
-            say(position.fen())
+            say(dialect.fen(position))
         elif command == "quit":
             break
 

@@ -179,7 +179,7 @@ def habits():
     for limit in ("time_ms=60000", "nodes=300", "depth=2"):
         yield engine(keys=(limit,))
     yield engine(keys=("option.Hash=2", "option.Threads=2", "option.Play=random", "option.Say PV=false", "depth=1"))
-    for flag in ("banner", "blank-lines", "ponder", "crlf", "deaf-until-ready", "uai-once", "single-threaded"):
+    for flag in ("banner", "blank-lines", "ponder", "crlf", "deaf-until-ready", "introduces-once", "single-threaded"):
         yield engine(f"--{flag}")
     yield engine("--deaf-until-ready", "--banner", keys=("option.Play=random",))
     yield engine("--options-form", "words", keys=("option.Play=random",))

@@ -1,10 +1,12 @@
-// A UAI engine that misbehaves: hostile_uai WHEN ACT [ARGUMENT ...]. Otherwise it plays legal moves.
+// An engine that misbehaves: hostile_uai WHEN ACT [ARGUMENT ...]. Otherwise it plays legal moves. It speaks
+// UAI or UCI, by the first of these two words that it hears.
 //
 // WHEN it should answer:
-//   start, uai, setoption, ready (the first isready), newgame, position, go, moved (after bestmove), quit,
-//   end
+//   start, uai or uci, setoption, ready (the first isready), newgame, position, go, moved (after bestmove),
+//   quit, end
 // or when it hears what kills or confuses real engines, which a referee must not say:
-//   second_uai, early_word, late_option, startpos, moves, no_counters, blocked, half_moves_100, spoken_to
+//   second_uai or second_uci, early_word, late_option, startpos, moves, no_counters, blocked, half_moves_100,
+//   spoken_to, go_ponder
 // or what some engines do not know: go_nodes, go_depth, short_clock (less than 100 ms on its own clock).
 // From `position` to `moved` the third turn and those after it are meant.
 //
@@ -24,9 +26,8 @@
 //   says TEXT ...         TEXT, in which @ is a legal move and \n, \r, \t and \xNN are bytes
 //   until_stop TEXT ...   TEXT when `stop` comes
 
-#include "referee/rules/ataxx/text.hpp"
+#include "tests/engines/notation.hpp"
 #include "tests/hostile/hostile.hpp"
-#include "tests/uai/notation.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -42,6 +43,7 @@
 namespace {
 
 using namespace hostile;
+using namespace test_engines;
 using namespace std::chrono_literals;
 
 void wait_for(std::chrono::milliseconds time) {
@@ -88,11 +90,15 @@ class Engine {
   private:
     void hear(const std::vector<std::string>& words) {
         const std::string command = words.empty() ? "" : words[0];
-        if (command == "uai") {
-            const bool is_second = std::exchange(knows_uai_, true);
-            const char* const text = "id name hostile\nid author referee\n"
-                                     "option name Hash type spin default 16 min 1 max 1024\nuaiok\n";
-            is_second ? answer_to("second_uai", text) : answer("uai", text);
+        if (command == "uai" || command == "uci") {
+            const bool is_second = std::exchange(is_introduced_, true);
+            dialect_ = command == "uai" ? Dialect::Uai : Dialect::Uci;
+            const std::string variants =
+                "option name UCI_Variant type combo default chess var chess var ataxx\n";
+            const std::string text = "id name hostile\nid author referee\n"
+                                     "option name Hash type spin default 16 min 1 max 1024\n" +
+                                     (dialect_ == Dialect::Uci ? variants : "") + command + "ok\n";
+            is_second ? answer_to("second_" + command, text) : answer(command, text);
         } else if (command == "setoption") {
             is_ready_ ? answer_to("late_option", "") : answer("setoption", "");
         } else if (command == "isready") {
@@ -105,7 +111,7 @@ class Engine {
             }
         } else if (!is_ready_) {
             answer_to("early_word", "");
-        } else if (command == "uainewgame") {
+        } else if (command == name(dialect_) + "newgame") {
             awaited_ = "newgame";
             turn_ = 0;
         } else if (command == "position") {
@@ -130,16 +136,17 @@ class Engine {
         if (has("moves")) {
             answer_to("moves", "");
         }
-        if (words.size() < 6) {
+        const auto whole = static_cast<std::size_t>(fields(dialect_)) + 2;
+        if (words.size() < whole) {
             answer_to("no_counters", "");
         }
-        if (words.at(2).find('-') != std::string::npos) {
+        if (words.at(2).find(blocked(dialect_)) != std::string::npos) {
             answer_to("blocked", "");
         }
-        if (words.size() > 4 && std::stoi(words[4]) >= 100) {
+        if (words.size() >= whole && std::stoi(words[whole - 2]) >= 100) {
             answer_to("half_moves_100", "");
         }
-        position_ = ataxx::parse_fen(words.at(2) + " " + words.at(3)).position;
+        position_ = fen_of(words.at(2) + " " + words.at(3), dialect_).position;
     }
 
     void go(const std::vector<std::string>& words) {
@@ -149,9 +156,10 @@ class Engine {
                 misbehave("");
             }
         }
-        const std::string best = "bestmove " + uai_tests::text_of(choose()) + "\n";
+        const std::string best = "bestmove " + move_text() + "\n";
         const std::string& limit = words.at(1);
-        const bool is_short = limit == "btime" && std::stoi(words.at(own_clock())) < 100;
+        const auto clock = std::ranges::find(words, letter(dialect_, position_.to_move()) + "time");
+        const bool is_short = clock != words.end() && std::stoi(*(clock + 1)) < 100;
         if (when_ == "go_" + limit || (when_ == "short_clock" && is_short)) {
             misbehave(best);
         } else {
@@ -162,8 +170,7 @@ class Engine {
         }
     }
 
-    /// Which word of `go btime B wtime W` is its own time.
-    [[nodiscard]] std::size_t own_clock() const { return position_.to_move() == ataxx::Side::First ? 2 : 4; }
+    [[nodiscard]] std::string move_text() const { return text_of(choose(), position_, dialect_); }
 
     /// The first clone, otherwise the first jump. Until it has misbehaved, one that does not end the game.
     [[nodiscard]] ataxx::Move choose() const {
@@ -262,16 +269,17 @@ class Engine {
         for (const std::string& argument : arguments_) {
             told += (told.empty() ? "" : " ") + argument;
         }
-        return bytes_of(told, [this] { return uai_tests::text_of(choose()); });
+        return bytes_of(told, [this] { return move_text(); });
     }
 
     const std::string when_;
     const std::string act_;
     const std::vector<std::string> arguments_;
+    Dialect dialect_ = Dialect::Uai;
     ataxx::Position position_;
     std::string awaited_ = "ready"; ///< what the next isready asks after
     int turn_ = 0;
-    bool knows_uai_ = false;
+    bool is_introduced_ = false;
     bool is_ready_ = false;
     bool is_thinking_ = false;
 };

@@ -1,10 +1,11 @@
 #pragma once
-// A UAI engine over the rules of the referee: it searches on a second thread, so that `isready` and `stop`
-// are answered while it thinks.
+// An engine of Ataxx over the rules of the referee, in either dialect: it searches on a second thread, so
+// that `isready` and `stop` are answered while it thinks.
 
 #include "referee/rules/ataxx/text.hpp"
-#include "tests/uai/habits.hpp"
-#include "tests/uai/search.hpp"
+#include "tests/engines/habits.hpp"
+#include "tests/engines/notation.hpp"
+#include "tests/engines/search.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -14,11 +15,11 @@
 #include <thread>
 #include <vector>
 
-namespace uai_tests {
+namespace test_engines {
 
 class Engine {
   public:
-    explicit Engine(Habits habits);
+    Engine(Dialect dialect, Habits habits);
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
     ~Engine();
@@ -30,6 +31,7 @@ class Engine {
     using Words = std::vector<std::string>;
 
     void introduce();
+    void list_option(const std::string& name, const std::string& type);
     void set_option(const Words& words);
     void set_position(const Words& words);
     void perft(int depth);
@@ -39,16 +41,22 @@ class Engine {
     void think(const Limits& limits, const std::string& unknown);
     void stop();
 
+    [[nodiscard]] std::string answer_at_end() const;
     [[nodiscard]] ataxx::Move chosen(const Limits& limits, bool& is_done);
     [[nodiscard]] std::string written(ataxx::Move move) const;
     [[nodiscard]] std::string report_of(const Found& found) const;
     [[nodiscard]] std::uint64_t seed() const;
     void leak();
+    void die_of(std::string_view what) const;
     /// Says a line, with its end.
     void say(const std::string& line);
 
+    const Dialect dialect_;
     const Habits habits_;
     ataxx::Fen fen_;
+    bool knows_variant_; ///< of UCI_Variant
+    bool plays_ataxx_;   ///< and not chess
+    std::string last_move_;
     std::string play_ = "alphabeta"; ///< the option of that name
     bool says_pv_ = true;
     bool is_introduced_ = false;
@@ -62,4 +70,4 @@ class Engine {
     std::atomic<bool> is_stopped_ = false;
 };
 
-} // namespace uai_tests
+} // namespace test_engines

@@ -1,4 +1,4 @@
-#include "tests/uai/search.hpp"
+#include "tests/engines/search.hpp"
 
 #include "referee/base/seed.hpp"
 
@@ -7,7 +7,7 @@
 #include <ctime>
 #include <utility>
 
-namespace uai_tests {
+namespace test_engines {
 namespace {
 
 constexpr int kWin = 30'000;
@@ -115,4 +115,4 @@ bool Search::is_over() {
     return is_over_;
 }
 
-} // namespace uai_tests
+} // namespace test_engines

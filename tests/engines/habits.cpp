@@ -1,20 +1,24 @@
-#include "tests/uai/habits.hpp"
+#include "tests/engines/habits.hpp"
 
 #include <cstddef>
 #include <functional>
 #include <map>
 #include <stdexcept>
 
-namespace uai_tests {
+namespace test_engines {
 
 Habits habits_of(const std::vector<std::string>& words) {
     Habits habits;
     const std::map<std::string, bool*> switches{{"--banner", &habits.banner},
                                                 {"--blank-lines", &habits.blank_lines},
+                                                {"--trailing-blank", &habits.trailing_blank},
                                                 {"--ponder", &habits.ponder},
                                                 {"--crlf", &habits.crlf},
                                                 {"--deaf-until-ready", &habits.deaf_until_ready},
-                                                {"--uai-once", &habits.uai_once},
+                                                {"--introduces-once", &habits.introduces_once},
+                                                {"--lower-names", &habits.lower_names},
+                                                {"--variants-from-file", &habits.variants_from_file},
+                                                {"--book", &habits.book},
                                                 {"--single-threaded", &habits.single_threaded},
                                                 {"--processor-time", &habits.processor_time},
                                                 {"--early-stop", &habits.early_stop},
@@ -25,6 +29,8 @@ Habits habits_of(const std::vector<std::string>& words) {
                                                     {"--score-form", &habits.score_form},
                                                     {"--options-form", &habits.options_form},
                                                     {"--hash-name", &habits.hash_name},
+                                                    {"--variant", &habits.variant},
+                                                    {"--at-end", &habits.at_end},
                                                     {"--dies-of", &habits.dies_of},
                                                     {"--nodes-unknown", &habits.nodes_unknown},
                                                     {"--depth-unknown", &habits.depth_unknown},
@@ -32,7 +38,8 @@ Habits habits_of(const std::vector<std::string>& words) {
                                                     {"--bad", &habits.bad}};
     const std::map<std::string, std::chrono::milliseconds*> times{{"--movetime-less", &habits.movetime_less},
                                                                   {"--silent-below", &habits.silent_below},
-                                                                  {"--start-late", &habits.start_late}};
+                                                                  {"--start-late", &habits.start_late},
+                                                                  {"--newgame-late", &habits.newgame_late}};
     for (std::size_t i = 0; i < words.size(); ++i) {
         const std::string& word = words[i];
         if (const auto found = switches.find(word); found != switches.end()) {
@@ -49,6 +56,8 @@ Habits habits_of(const std::vector<std::string>& words) {
             habits.clock_every_nodes = std::stoull(value);
         } else if (word == "--clears-mib") {
             habits.clears_mib = std::stoi(value);
+        } else if (word == "--threads") {
+            habits.threads = std::stoi(value);
         } else {
             throw std::invalid_argument("unknown flag: " + word);
         }
@@ -56,4 +65,4 @@ Habits habits_of(const std::vector<std::string>& words) {
     return habits;
 }
 
-} // namespace uai_tests
+} // namespace test_engines

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace uai_tests {
+namespace test_engines {
 
 /// When a search ends. Without any limit it ends at the deepest depth, or when it is told to.
 struct Limits {
@@ -58,4 +58,4 @@ class Search {
     bool is_over_ = false;
 };
 
-} // namespace uai_tests
+} // namespace test_engines
