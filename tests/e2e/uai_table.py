@@ -1,7 +1,7 @@
-"""What the UAI engines of tests/hostile/uai and tests/uai do wrong or in their own way, and what becomes of it.
+"""What the engines of tests/hostile/uai and tests/engines do wrong or in their own way, and what becomes of it.
 
 hostile_uai misbehaves in its third turn when its words name a moment of a turn, otherwise always. Everything holds in
-both seats.
+both seats. `dialect` is the protocol: uai or uci, which is also its first word.
 """
 
 import dataclasses
@@ -55,8 +55,8 @@ def says(text, loses_by=(), reason="", **more):
     return hostile("go", "says", text, loses_by=loses_by, reason=reason, **more)
 
 
-def deaths():
-    for when in ("start", "uai", "ready", "newgame"):
+def deaths(dialect):
+    for when in ("start", dialect, "ready", "newgame"):
         yield crashes(when, "dies", when=STARTED)
     yield crashes("setoption", "dies", when=STARTED, keys=HASH)
     for when in ("position", "go", "moved"):
@@ -66,9 +66,9 @@ def deaths():
     yield crashes("go", "dies", "0")
     yield hostile("quit", "dies")
     yield hostile("quit", "dies", f"-{signal.SIGSEGV.value}")
-    yield crashes("uai", "half_dies", when=STARTED)
+    yield crashes(dialect, "half_dies", when=STARTED)
     yield crashes("go", "half_dies")
-    for when in ("uai", "ready", "newgame"):
+    for when in (dialect, "ready", "newgame"):
         yield crashes(when, "closes", "out", when=STARTED, is_killed=True)
     for when in ("position", "go"):
         yield crashes(when, "closes", "out", is_killed=True)
@@ -77,11 +77,11 @@ def deaths():
     yield crashes("go", "child", "exits", keys=SHORT_CLOCK)
 
 
-def silences():
+def silences(dialect):
     for act, is_killed in (("silent", False), ("hangs", True), ("spins", True), ("half", False), ("chats", True)):
         more = {"is_killed": is_killed, "reason": "'.+' came without a newline" if act == "half" else ""}
         no_ping = "no readyok in time" + (f"; {more['reason']}" if act == "half" else "")
-        yield never_ready("uai", act, keys=SHORT_START, **more)
+        yield never_ready(dialect, act, keys=SHORT_START, **more)
         yield never_ready("ready", act, keys=SHORT_START, **more)
         yield never_ready("newgame", act, keys=SHORT_NEWGAME, **more)
         yield late("position", act, keys=SHORT_PING, **{**more, "reason": no_ping})
@@ -107,16 +107,21 @@ def floods():
     yield hostile("start", "complains", str(1 << 20))
 
 
-def answers():
+def answers(dialect):
     told, illegal = ("protocol_error",), ("illegal_move",)
     no_move = "names no move"
-    for text in ("<none>", "(none)", "h9", "a8", "g22", "1 1 2 2", "@\\x00", "\\xff"):
+    for text in ("<none>", "h9", "a8", "g22", "1 1 2 2", "O-O", "@\\x00", "\\xff"):
         yield says(f"bestmove {text}\\n", told, no_move)
-    yield says("bestmove\\n", told, "without a move")
-    yield says("bestmove \\t\\r\\n", told, "without a move")
+    for text in ("(none)", "resign"):  # words of chess for a player without a move
+        if dialect == "uci":
+            yield says(f"bestmove {text}\\n", illegal, r"gave no move: there are \d+ legal ones")
+        else:
+            yield says(f"bestmove {text}\\n", told, no_move)
+    yield says("bestmove\\n", told, "without a move|names no move")
+    yield says("bestmove \\t\\r\\n", told, "without a move|names no move")
     for text in ("0000", "pass", "NULL", "a1a1"):
-        yield says(f"bestmove {text}\\n", illegal, "may not pass")
-    yield says("bestmove a1g7\\n", illegal, "away|no stone")
+        yield says(f"bestmove {text}\\n", illegal, "may not pass|gave no move")
+    yield says("bestmove a1g7\\n", illegal, "played a1g7: .*(away|no stone)")
     yield says("bestmove a7b7c7\\n", told, no_move)
 
     yield says("bestmove @ ponder a1\\n")
@@ -124,6 +129,7 @@ def answers():
     yield says(" \\tbestmove\\t@ \\t\\r\\n")
     yield says("bestmove @\\n\\n")
     yield says("info depth 1 score cp 3 nodes 5 pv @\\nbestmove @\\n")
+    yield says("info multipv 1 depth 8 score cp 3 nodes 5 pv @\\ninfo depth 9 score cp 1 upperbound nodes 9\\nbestmove @ \\n")
     yield says("info depth x score cp nodes 1.5 multipv pv\\nbestmove @\\n")
     yield says("info string \\xff\\xfe \\x00 \\x1b[2J\\nbestmove @\\n")
     yield says("\\x00\\nbestmove @\\n")
@@ -131,14 +137,15 @@ def answers():
     yield says("info depth 1 pv a1a1 h9 nonsense\\nbestmove @\\n")
     yield hostile("go", "dribbles")
     yield hostile("position", "dribbles")
-    yield hostile("uai", "dribbles")
+    yield hostile(dialect, "dribbles")
     for when in ("ready", "newgame", "position"):
         yield hostile(when, "says", "info string ready\\n\\nunknown words\\n readyok indeed\\r\\n")
-    yield hostile("uai", "says", "Engine 1.0\\n\\nid name\\noption name\\noption x\\nid name x\\nuaiok and more\\n")
-    yield hostile("uai", "says", "\\xff\\xfe\\noption name \\xff type spin default x min y\\nuaiok\\n")
-    for when, limits in (("uai", SHORT_START), ("ready", SHORT_START)):
+    yield hostile(dialect, "says", f"Engine 1.0\\n\\nid name\\noption name\\noption x\\nid name x\\n{dialect}ok and more\\n")
+    yield hostile(dialect, "says", f"\\xff\\xfe\\noption name \\xff type spin default x min y\\n{dialect}ok\\n")
+    for when in (dialect, "ready"):
         shown = r"; its last line was 'readyok\\x00'$"
-        yield never_ready(when, "says", "UAIOK\\nREADYOK\\nuaiok\\x00\\nreadyok\\x00\\n", keys=limits, reason=shown)
+        text = f"{dialect.upper()}OK\\nREADYOK\\n{dialect}ok\\x00\\nreadyok\\x00\\n"
+        yield never_ready(when, "says", text, keys=SHORT_START, reason=shown)
 
     # Nothing is owed: what is said twice or too early is judged before the next `go`.
     yield says("bestmove @\\nbestmove @\\n", told)
@@ -160,37 +167,37 @@ def ends():
     yield hostile("go", "child", "stays")
 
 
-def what_is_never_said():
+def what_is_never_said(dialect):
     """What some engines do not survive, and a referee does not say."""
-    for when in ("early_word", "startpos", "moves", "no_counters", "blocked", "half_moves_100", "spoken_to"):
+    for when in ("early_word", "startpos", "moves", "no_counters", "blocked", "half_moves_100", "spoken_to", "go_ponder"):
         yield hostile(when, "dies", keys=HASH if when == "early_word" else ())
     yield hostile("late_option", "dies", keys=HASH)
-    yield hostile("second_uai", "dies")
-    yield hostile("second_uai", "silent")
+    yield hostile(f"second_{dialect}", "dies")
+    yield hostile(f"second_{dialect}", "silent")
 
 
-def habits():
-    """Habits of real engines: none is a fault."""
+def habits(dialect):
+    """Habits of real engines: none is a fault but where the row names one."""
 
-    def engine(*words, keys=("move_ms=20", "margin_ms=30000")):
-        return Row(("uai_engine", *words), keys=keys)
+    def engine(*words, keys=("move_ms=20", "margin_ms=30000"), **more):
+        return Row((f"{dialect}_engine", *words), keys=keys, **more)
 
     yield engine()
     for limit in ("time_ms=60000", "nodes=300", "depth=2"):
         yield engine(keys=(limit,))
     yield engine(keys=("option.Hash=2", "option.Threads=2", "option.Play=random", "option.Say PV=false", "depth=1"))
-    for flag in ("banner", "blank-lines", "ponder", "crlf", "deaf-until-ready", "introduces-once", "single-threaded"):
+    for flag in ("banner", "blank-lines", "ponder", "crlf", "deaf-until-ready", "introduces-once", "single-threaded", "trailing-blank"):
         yield engine(f"--{flag}")
     yield engine("--deaf-until-ready", "--banner", keys=("option.Play=random",))
     yield engine("--options-form", "words", keys=("option.Play=random",))
     yield engine("--hash-name", "hash", keys=("option.hash=2", "depth=1"))
-    for what in ("startpos", "moves", "no-counters", "blocked"):
-        yield engine("--dies-of", what)
-    for form in ("drops", "squares", "capitals"):
+    for what in ("startpos", "moves", "no-counters", "blocked", "late-option", "unknown", "ponder"):
+        yield engine("--dies-of", what, keys=("depth=1", *HASH))
+    for form in ("drops", "short", "squares", "capitals"):
         yield engine("--move-form", form)
-    for form in ("pass", "null", "a1a1"):
+    for form in ("pass", "null", "a1a1", "0000"):
         yield engine("--pass-form", form)
-    for form in ("plain", "behind", "alone", "zero"):
+    for form in ("plain", "behind", "alone", "zero", "multipv", "upperbound", "lowerbound"):
         yield engine("--score-form", form)
     yield engine("--nodes-unknown", "at-once", keys=("nodes=100",))
     yield engine("--depth-unknown", "at-once", keys=("depth=3",))
@@ -200,17 +207,42 @@ def habits():
     yield engine("--early-stop")
     for answer in ("pass", "dies", "none"):
         yield engine("--at-100", answer)
+    for answer in ("stale", "(none)", "NULL"):  # never asked for
+        yield engine("--at-end", answer)
     yield engine("--shuffles")
     yield engine("--clears-mib", "16")
     yield engine("--start-late", "300")
+    yield engine("--newgame-late", "300")
+    yield engine("--newgame-late", "3000", keys=SHORT_NEWGAME, loses_by=("ready_timeout",), when=STARTED)
+    yield engine("--threads", "2", keys=("nodes=50",))
     yield engine("--spins-at-end")
-    endless = ("uai_engine", "--single-threaded", "--nodes-unknown", "endless")  # it does not hear `stop`
-    yield Row(endless, ("timeout",), keys=("nodes=100", "turn_ms=800"), is_killed=True)
-    yield Row(("uai_engine", "--silent-below", "2000"), ("timeout",), keys=SHORT_CLOCK, is_killed=True)
+    yield engine("--nodes-unknown", "endless", keys=("nodes=100", "turn_ms=30"))  # until `stop`
+    yield engine("--depth-unknown", "endless", keys=("depth=2", "turn_ms=30"))
+    endless = ("--single-threaded", "--nodes-unknown", "endless")  # it does not hear `stop`
+    yield engine(*endless, keys=("nodes=100", "turn_ms=800"), loses_by=("timeout",), is_killed=True)
+    yield engine("--silent-below", "2000", keys=SHORT_CLOCK, loses_by=("timeout",), is_killed=True)
+    yield engine("--bad", "late", keys=("move_ms=50", "margin_ms=100"), loses_by=("timeout",))
 
 
-def rows():
+def variants():
+    """Only UCI has them, and names of options in any case."""
+
+    def engine(*words, keys=(), **more):
+        return Row(("uci_engine", *words), keys=("depth=1", *keys), **more)
+
+    path = "option.VariantPath=variants.ini"
+    yield engine("--variant", "none")
+    yield engine("--variant", "other", keys=("variant=other",))
+    yield engine("--variants-from-file", keys=(path,))
+    yield engine("--variants-from-file", keys=("option.Play=random", path, *HASH))
+    once = ("--variants-from-file", "--introduces-once")
+    yield engine(*once, keys=(path, *SHORT_START), loses_by=("ready_timeout",), when=STARTED)
+    yield engine("--book", keys=("option.Book=", "option.Clear Hash="))
+    yield engine("--lower-names", keys=("option.Threads=2", "option.HASH=2"))
+
+
+def rows(dialect):
     return [
-        *(*deaths(), *silences(), *floods(), *answers(), *ends()),
-        *(*what_is_never_said(), *habits()),
+        *(*deaths(dialect), *silences(dialect), *floods(), *answers(dialect), *ends()),
+        *(*what_is_never_said(dialect), *habits(dialect), *(variants() if dialect == "uci" else ())),
     ]

@@ -1,6 +1,6 @@
-"""UAI engines in both seats: each engine of uai_table.py ends its games as its row says, and nothing of it is left.
+"""Engines in both seats: each engine of uai_table.py ends its games as its row says, and nothing of it is left.
 
-Arguments: [--only REGEX] and those of unittest. --only plays only the rows whose words match REGEX.
+Arguments: [--dialect uai|uci] [--only REGEX] and those of unittest. --only plays only the rows whose words match REGEX.
 """
 
 import argparse
@@ -17,17 +17,28 @@ from harness import BIN, PATIENCE_S, REFEREE, SPRT, command, complaints, left_be
 from uai_table import STARTED, Row, rows
 
 parser = argparse.ArgumentParser(add_help=False)
+parser.add_argument("--dialect", choices=("uai", "uci"), default="uai")
 parser.add_argument("--only", default="")
 OPTIONS, UNITTEST_ARGUMENTS = parser.parse_known_args()
+DIALECT = OPTIONS.dialect
+PROTO = f"proto={DIALECT}"
+# Of a fault's reason: what was asked, and the position that the engine was told.
+ASKED_ON = {
+    "uai": r"\((isready|go [a-z]+ .*) on [-0-9xo/]+ [xo] 0 \d+\)",
+    "uci": r"\((isready|go [a-z]+ .*) on [*0-9Pp/]+ [wb] - - 0 \d+\)",
+}[DIALECT]
 
 PYTHON_ENGINE = [sys.executable, "-B", "-S", str(pathlib.Path(__file__).with_name("uai_engine.py"))]
 ENGINES = {
     "hostile_uai": [str(BIN / "hostile" / "hostile_uai")],
     "uai_engine": [str(BIN / "uai" / "uai_engine")],
+    "uci_engine": [str(BIN / "uci" / "uci_engine")],
     "uai_engine.py": PYTHON_ENGINE,
 }
-PROGRAMS = (ENGINES["hostile_uai"][0], ENGINES["uai_engine"][0])
+ENGINE = ENGINES[f"{DIALECT}_engine"]
+PROGRAMS = (ENGINES["hostile_uai"][0], ENGINE[0])
 LIMITS = {"time_ms", "move_ms", "nodes", "depth"}
+of_uci_alone = unittest.skipUnless(DIALECT == "uci", "of UCI alone")
 AT_ONCE = 6  # most of the time they wait
 # Rows of which eight games are played at once: one for each way in which a game ends.
 IN_A_CROWD = (
@@ -36,7 +47,7 @@ IN_A_CROWD = (
     Row(("hostile_uai", "go", "says", "bestmove a1a1\\n"), ("illegal_move",)),
     Row(("hostile_uai", "go", "says", "bestmove @\\nbestmove @\\n"), ("protocol_error",)),
     Row(("hostile_uai", "go", "silent"), ("timeout",), keys=("move_ms=300",)),
-    Row(("hostile_uai", "uai", "hangs"), ("ready_timeout",), keys=("start_ms=300",), is_killed=True),
+    Row(("hostile_uai", DIALECT, "hangs"), ("ready_timeout",), keys=("start_ms=300",), is_killed=True),
     Row(("hostile_uai", "go", "child", "stays")),
     Row(("hostile_uai", "quit", "spins"), is_killed=True),
 )
@@ -48,12 +59,12 @@ def agent(row):
     if not LIMITS & {key.split("=")[0] for key in keys}:
         keys.append("time_ms=600000")
     program, *arguments = row.words
-    return command(["proto=uai", *keys, *ENGINES[program], *arguments])
+    return command([PROTO, *keys, *ENGINES[program], *arguments])
 
 
 class Table(unittest.TestCase):
     def play(self, row, directory):
-        log = pathlib.Path(directory) / f"{rows().index(row)}.jsonl"
+        log = pathlib.Path(directory) / f"{rows(DIALECT).index(row)}.jsonl"
         words = [REFEREE, "play", agent(row), "random", "--games", "2", "--seed", "1", "--log", str(log)]
         words += ["--finish-ms", "100"] if row.is_killed else []
         done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S)
@@ -70,11 +81,11 @@ class Table(unittest.TestCase):
             self.assertRegex(game["fault"]["reason"], row.reason)
         if row.when == STARTED:
             self.assertEqual(game["moves"], [])
-        else:  # what was asked, and the position
-            self.assertRegex(game["fault"]["reason"], r"\((isready|go [a-z]+ .*) on [-0-9xo/]+ [xo] 0 \d+\)")
+        else:
+            self.assertRegex(game["fault"]["reason"], ASKED_ON)
 
     def test_every_row_in_both_seats(self):
-        table = [row for row in rows() if re.search(OPTIONS.only, " ".join(row.words))]
+        table = [row for row in rows(DIALECT) if re.search(OPTIONS.only, " ".join(row.words))]
         with tempfile.TemporaryDirectory() as directory, concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
             for row, done, games in pool.map(lambda row: self.play(row, directory), table):
                 with self.subTest(words=row.words, keys=row.keys):
@@ -121,14 +132,14 @@ class Engines(unittest.TestCase):
         return games
 
     def test_two_engines_play_by_the_rules_of_uai(self):
-        engine = "proto=uai depth=1 option.Play=random " + command(ENGINES["uai_engine"])
-        games = self.run_log("play", engine, f"proto=uai {command(PYTHON_ENGINE)}", "--games", "10", "--seed", "5")
+        engine = f"{PROTO} depth=1 option.Play=random " + command(ENGINE)
+        games = self.run_log("play", engine, f"{PROTO} {command(PYTHON_ENGINE)}", "--games", "10", "--seed", "5")
         self.assertEqual([game["rules"] for game in games], ["uai"] * 10)
         self.assertEqual([game["exit"] for game in games], [["kept", "kept"], ["exited 0", "exited 0"]] * 5)
         self.assertTrue(all(game["fault"] is None for game in games))
 
     def test_what_an_engine_says_of_its_search_is_in_the_log(self):
-        engine = "proto=uai depth=2 " + command(ENGINES["uai_engine"])
+        engine = f"{PROTO} depth=2 " + command(ENGINE)
         for flags, has_pv in (([], False), (["--log-pv"], True)):
             (game,) = self.run_log("play", engine, "random", "--seed", "3", *flags)
             self.assertEqual(len(game["depth"]), len(game["moves"]))
@@ -141,15 +152,15 @@ class Engines(unittest.TestCase):
 
     def test_never_keeps_the_processes_and_game_does_not(self):
         for restart, exits in (("never", [["kept", "kept"]] * 4), ("game", [["exited 0", "exited 0"]] * 4)):
-            engine = f"proto=uai restart={restart} depth=1 " + command(ENGINES["uai_engine"])
+            engine = f"{PROTO} restart={restart} depth=1 " + command(ENGINE)
             games = self.run_log("play", engine, f"restart={restart} random", "--games", "4", "--seed", "9")
             self.assertEqual([game["exit"] for game in games], exits)
 
     def test_end_of_a_run_says_how_the_engines_worked(self):
         """And the report of the kept run says the same."""
-        engine = command(ENGINES["uai_engine"])
+        engine = command(ENGINE)
         with tempfile.TemporaryDirectory() as directory:
-            words = [SPRT, "run", "--agent1", f"proto=uai depth=2 {engine}", "--agent2", f"proto=uai depth=1 {engine}"]
+            words = [SPRT, "run", "--agent1", f"{PROTO} depth=2 {engine}", "--agent2", f"{PROTO} depth=1 {engine}"]
             words += ["--openings", "random:4", "--elo1", "5", "--max-games", "4", "--seed", "1", "--out", f"{directory}/run"]
             played = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S)
             report = subprocess.run([SPRT, "report", f"{directory}/run"], capture_output=True, text=True, timeout=PATIENCE_S)
@@ -164,8 +175,8 @@ class Engines(unittest.TestCase):
 
     def test_processor_time_of_a_move_is_without_the_start_of_the_process(self):
         """Of an engine whose start takes more than its moves."""
-        slow = command(["bash", "-c", "for ((i = 0; i < 200000; ++i)); do :; done; exec \"$@\"", "-", *ENGINES["uai_engine"]])
-        words = [SPRT, "match", f"proto=uai name=slow move_ms=20 {slow}", f"proto=uai move_ms=20 {command(ENGINES['uai_engine'])}"]
+        slow = command(["bash", "-c", "for ((i = 0; i < 200000; ++i)); do :; done; exec \"$@\"", "-", *ENGINE])
+        words = [SPRT, "match", f"{PROTO} name=slow move_ms=20 {slow}", f"{PROTO} move_ms=20 {command(ENGINES['uai_engine'])}"]
         words += ["--games", "2", "--turns", "8", "--openings", "start", "--seed", "1"]
         played = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S)
         self.assertEqual(played.returncode, 0, played.stderr)
@@ -176,7 +187,7 @@ class Engines(unittest.TestCase):
 
     def test_engine_that_does_not_start_ends_the_run(self):
         for way in ("silent", "dies"):
-            engine = "proto=uai start_ms=100 " + command([*ENGINES["hostile_uai"], "uai", way])
+            engine = f"{PROTO} start_ms=100 " + command([*ENGINES["hostile_uai"], DIALECT, way])
             with self.subTest(way=way), tempfile.TemporaryDirectory() as directory:
                 words = [SPRT, "run", "--agent1", "random", "--agent2", engine, "--max-faults", "none", "--no-check", "--elo1", "5"]
                 done = subprocess.run([*words, "--out", f"{directory}/run"], capture_output=True, text=True, timeout=PATIENCE_S)
@@ -196,26 +207,81 @@ class Engines(unittest.TestCase):
                 self.assertEqual(played[0], played[2])
 
 
+    def said(self, *keys, flags=()):
+        """What is said to the engine as agent 1 in a game, whose first player it is."""
+        with tempfile.TemporaryDirectory() as directory:
+            trace = pathlib.Path(directory) / "trace"
+            agent1 = command([PROTO, *keys, *ENGINE, *flags])
+            self.run_log("play", agent1, "random", "--seed", "1", "--trace", str(trace))
+            (file,) = trace.iterdir()
+            return re.findall(r"(?m)^ *\d+ > 1 (.*)$", file.read_text())
+
+    def test_session_is_what_the_documents_say(self):
+        said = self.said("depth=1", "restart=game", "option.Hash=32", "option.Threads=2")
+        options = ["setoption name Hash value 32", "setoption name Threads value 2"]
+        start, position = "x5o/7/7/7/7/7/o5x x 0 1", "[-0-9xo/]+ x 0"
+        if DIALECT == "uci":
+            options = [*reversed(options), "setoption name UCI_Variant value ataxx"]
+            start, position = "P5p/7/7/7/7/7/p5P w - - 0 1", "[*0-9Pp/]+ w - - 0"
+        begin = [DIALECT, *options, "isready", f"{DIALECT}newgame", "isready"]
+        self.assertEqual(said[: len(begin)], begin)
+        turns = said[len(begin) : -1]
+        self.assertEqual(turns[0], f"position fen {start}")
+        for number, (placed, ready, go) in enumerate(zip(turns[::3], turns[1::3], turns[2::3], strict=True), 1):
+            self.assertRegex(placed, f"^position fen {position} {number}$")
+            self.assertEqual((ready, go), ("isready", "go depth 1"))
+        self.assertEqual(said[-1], "quit")
+
+    def test_first_player_has_the_clock_of_its_colour(self):
+        first, second = "wb" if DIALECT == "uci" else "bw"
+        go = next(line for line in self.said("tc=5+0.5") if line.startswith("go "))
+        self.assertEqual(go, f"go {first}time 5000 {second}time 10000 {first}inc 500 {second}inc 0")
+
+    @of_uci_alone
+    def test_list_of_options_that_changes(self):
+        """VariantPath and `uci` come first, then Threads; an empty value is said, but not to a button."""
+        keys = ("option.Book=", "option.Hash=32", "option.VariantPath=x y.ini", "option.Clear Hash=", "option.Threads=2")
+        said = self.said("depth=1", *keys, flags=("--variants-from-file", "--book"))
+        begin = ["uci", "setoption name VariantPath value x y.ini", "uci", "setoption name Threads value 2"]
+        begin += ["setoption name Book value ", "setoption name Hash value 32", "setoption name Clear Hash"]
+        begin += ["setoption name UCI_Variant value ataxx", "isready", "ucinewgame"]
+        self.assertEqual(said[: len(begin)], begin)
+
+    @of_uci_alone
+    def test_nothing_is_said_of_variants_to_an_engine_that_lists_none(self):
+        self.assertFalse([line for line in self.said("depth=1", flags=("--variant", "none")) if "Variant" in line])
+
+    @of_uci_alone
+    def test_bound_at_the_end_of_a_search_does_not_hide_its_exact_score(self):
+        kept = []  # the bounds are wrong by ten stones
+        for form in ("behind", "upperbound", "lowerbound"):
+            engine = f"{PROTO} depth=2 {command([*ENGINE, '--score-form', form])}"
+            (game,) = self.run_log("play", engine, "random", "--seed", "3", "--log-pv")
+            kept.append([game[key][::2] for key in ("scores", "depth", "pv")])
+        self.assertEqual(kept, kept[:1] * 3)
+
+
 class Settings(unittest.TestCase):
     """What is wrong with an agent's settings is said before any game."""
 
     def test_wrong_settings(self):
-        engine = command(ENGINES["uai_engine"])
+        engine = command(ENGINE)
         for agent1, said in (
-            (f"proto=uci {engine}", "proto: 'uci' must be native or uai"),
+            (f"proto=usi {engine}", "proto: 'usi' must be native"),
             (f"prot=uai {engine}", "'prot' before the command is unknown"),
-            (f"proto=uai move_ms=50 nodes=100 {engine}", "two kinds of limit, move_ms and nodes"),
-            (f"proto=uai tc=10+0.1 time_ms=5 {engine}", "two kinds of limit, tc and time_ms"),
-            (f"proto=uai tc=ten {engine}", "tc: 'ten' is not SECONDS or SECONDS+SECONDS"),
-            (f"proto=uai move_ms=0 {engine}", "move_ms: 0 is out of range"),
-            (f"proto=uai move_ms=x {engine}", "move_ms: 'x' is not a whole number"),
-            (f"proto=uai turn_ms=5 {engine}", "turn_ms goes with nodes or depth only"),
-            (f"proto=uai restart=often {engine}", "restart: 'often' must be game, pair or never"),
-            (f"proto=uai option.Hsh=16 {engine}", "'Hsh'"),
-            (f"proto=uai option.Hash=99999 {engine}", "99999"),
-            ("proto=uai", "has no command behind its settings"),
-            ("nodes=100 random", "its nodes goes with protocol uai only"),
-            ("option.Hash=16 random", "its options goes with protocol uai only"),
+            (f"{PROTO} move_ms=50 nodes=100 {engine}", "two kinds of limit, move_ms and nodes"),
+            (f"{PROTO} tc=10+0.1 time_ms=5 {engine}", "two kinds of limit, tc and time_ms"),
+            (f"{PROTO} tc=ten {engine}", "tc: 'ten' is not SECONDS or SECONDS+SECONDS"),
+            (f"{PROTO} move_ms=0 {engine}", "move_ms: 0 is out of range"),
+            (f"{PROTO} move_ms=x {engine}", "move_ms: 'x' is not a whole number"),
+            (f"{PROTO} turn_ms=5 {engine}", "turn_ms goes with nodes or depth only"),
+            (f"{PROTO} restart=often {engine}", "restart: 'often' must be game, pair or never"),
+            (f"{PROTO} option.Hsh=16 {engine}", "'Hsh'"),
+            (f"{PROTO} option.Hash=99999 {engine}", "99999"),
+            (PROTO, "has no command behind its settings"),
+            (f"{PROTO} ponder=true {engine}", "ponder"),
+            ("nodes=100 random", "its nodes goes with protocol uai"),
+            ("option.Hash=16 random", "its options goes with protocol uai"),
         ):
             for words in (
                 [REFEREE, "play", agent1, "random"],
@@ -228,7 +294,7 @@ class Settings(unittest.TestCase):
                     self.assertEqual(len(complaints(done)), 1)
 
     def test_native_agents_are_not_given_blocked_squares(self):
-        engine = "proto=uai depth=1 " + command(ENGINES["uai_engine"])
+        engine = f"{PROTO} depth=1 " + command(ENGINE)
         with tempfile.TemporaryDirectory() as directory:
             book = pathlib.Path(directory) / "book.fen"
             book.write_text("x5o/7/7/7/7/7/o5x x 0 1\nx5o/7/2-1-2/7/2-1-2/7/o5x x 0 1\n")
@@ -237,8 +303,25 @@ class Settings(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn(f"--openings: {book}:2: it has blocked squares, which agent 2 cannot be told", done.stderr)
 
+    @of_uci_alone
+    def test_engine_that_does_not_play_the_game_is_refused(self):
+        engine = command(ENGINE)
+        for agent1, game, said in (
+            (f"{engine} --variants-from-file", "ataxx", "agent1: plays no ataxx: UCI_Variant has no ataxx; set option.VariantPath"),
+            (engine, "connect-four", "agent1: plays no connect-four: UCI_Variant has no cfour; set option.VariantPath"),
+            (f"option.VariantPath=x.ini {engine} --variants-from-file", "tic-tac-toe", "agent1: plays no tic-tac-toe: UCI_Variant has no tictactoe"),
+            (f"variant=other {engine}", "ataxx", "agent1: plays no ataxx: UCI_Variant has no other"),
+            (f"option.Book= {engine}", "ataxx", "no option is called 'Book'"),
+        ):
+            with self.subTest(said=said):
+                words = [REFEREE, "play", f"{PROTO} {agent1}", "random", "--game", game]
+                done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S)
+                self.assertEqual((done.returncode, len(complaints(done))), (2, 1), done.stderr)
+                self.assertIn(said, done.stderr)
+
+    @unittest.skipUnless(DIALECT == "uai", "of UAI alone")
     def test_uai_engines_play_ataxx_alone(self):
-        engine = "proto=uai " + command(ENGINES["uai_engine"])
+        engine = f"{PROTO} " + command(ENGINE)
         done = subprocess.run([REFEREE, "play", engine, "random", "--game", "tic-tac-toe"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 2)
         self.assertIn("a UAI engine does not play tic-tac-toe", done.stderr)
