@@ -52,6 +52,8 @@ class Bench {
     [[nodiscard]] Talker& fresh_talker();
     /// Another process beside that of talker(), not started.
     [[nodiscard]] Talker another() { return {subject_, stop_, orphans_}; }
+    /// The same of another subject, which must outlive it.
+    [[nodiscard]] Talker another(const Subject& subject) { return {subject, stop_, orphans_}; }
     /// Ends the process, if there is one.
     void end_process();
     /// See Talker::was_starved().

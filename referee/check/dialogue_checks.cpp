@@ -61,6 +61,27 @@ std::string problem_of_start(Bench& bench, nanoseconds& took) {
     return fault ? problem_of(*fault, talker.end({}, 0ms).departure) : std::string();
 }
 
+/// What a native agent that does not get ready speaks in truth, and what to do: it is asked as an engine.
+std::string spoken_instead(Bench& bench) {
+    constexpr auto kPatience = 3s;
+    for (const Protocol protocol : {Protocol::Uai, Protocol::Uci}) {
+        Subject engine = bench.subject();
+        engine.manner.protocol = protocol;
+        const engine::Dialect& dialect = engine.dialect();
+        Talker talker = bench.another(engine);
+        talker.start(engine.seed);
+        const Reply reply = talker.ask(
+            {.message = dialect.hello, .limit = kPatience, .awaited = dialect.hello_ok, .looks_first = false});
+        const bool answers = std::holds_alternative<Line>(reply.what);
+        talker.end(engine::kQuitMessage, 100ms);
+        if (answers) {
+            return fmt::format("; it speaks {}: write proto={} before its command", dialect.name,
+                               name(protocol));
+        }
+    }
+    return "; if it speaks UAI or UCI, write proto=uai or proto=uci before its command";
+}
+
 /// The text after the words `id name`.
 std::string name_in(const std::vector<std::string>& about) {
     for (const std::string& line : about) {
@@ -85,7 +106,7 @@ Finding start(Bench& bench) {
         problem = problem_of_start(bench, took);
     }
     if (!problem.empty()) {
-        return fail(problem);
+        return fail(problem + (bench.subject().is_engine() ? "" : spoken_instead(bench)));
     }
     return ok(fmt::format("{} after {}", bench.subject().is_engine() ? bench.subject().dialect().hello_ok : "OK", shown(took)));
 }

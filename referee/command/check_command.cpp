@@ -77,6 +77,7 @@ check::Subject read_subject(const CheckFlags& flags) {
     PlaySettings settings = flags.settings;
     const AgentSpec agent = read_agent(flags);
     settings.rules = default_rules(settings, is_engine(agent));
+    settle_cores(settings, {&agent, 1});
     const PlayRules rules = play_rules(settings);
     Roster roster({enlisted(agent, program_of(agent, rules), "the agent")});
     roster.make_sandboxes({sandbox_of(agent, rules)},

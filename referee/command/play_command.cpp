@@ -21,6 +21,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <exception>
 #include <filesystem>
 #include <span>
@@ -114,6 +116,11 @@ PerPlayer<AgentSpec> read_agents(const PlayFlags& flags) {
     return agents;
 }
 
+PlayRules rules_for(PlaySettings settings, const PerPlayer<AgentSpec>& agents) {
+    settle_cores(settings, std::array{agents.agent1, agents.agent2});
+    return play_rules(settings);
+}
+
 PerPlayer<Program> find_programs(const PerPlayer<AgentSpec>& agents, const PlayRules& rules) {
     return of_each_agent([&](Player player) { return program_of(agents[player], rules); });
 }
@@ -141,9 +148,9 @@ class Session {
   public:
     explicit Session(const PlayFlags& flags)
         : flags_(flags)
-        , rules_(play_rules(flags.settings))
-        , signals_(orphans_)
         , agents_(read_agents(flags))
+        , rules_(rules_for(flags.settings, agents_))
+        , signals_(orphans_)
         , programs_(find_programs(agents_, rules_))
         , seed_(flags.seed ? *flags.seed : random_seed())
         , placement_(place_game(rules_)) {
@@ -221,6 +228,7 @@ class Session {
         const PerPlayer<Restart> restart{restart_of(agents_.agent1), restart_of(agents_.agent2)};
         const auto games = static_cast<std::uint64_t>(flags_.games);
         const StopToken stop = signals_.token();
+        PerPlayer<int> threads{1, 1};
         for (std::uint64_t game = 0; game < games && !stop.requested(); ++game) {
             const GameRecord record =
                 player.play(alternating_game(game, {.seed = seed_}, rules, limits, restart));
@@ -228,14 +236,26 @@ class Session {
                 break;
             }
             played.add(record);
+            if (const std::string hint = protocol_hint(record); !hint.empty() && game == 0) {
+                complain(kProgram, hint);
+            }
+            for (const Player agent : kPlayers) {
+                threads[agent] = std::max(threads[agent], record.threads[agent]);
+            }
+        }
+        for (const Player agent : kPlayers) {
+            if (const int cores = rules_.placement.threads_per_agent; threads[agent] > cores) {
+                const std::string who = fmt::format("agent {}", number(agent));
+                complain(kProgram, "warning: " + too_few_cores_text(who, threads[agent], cores));
+            }
         }
     }
 
     const PlayFlags& flags_;
+    PerPlayer<AgentSpec> agents_;
     PlayRules rules_;
     Orphans orphans_;
     SignalStop signals_;
-    PerPlayer<AgentSpec> agents_;
     PerPlayer<Program> programs_;
     std::uint64_t seed_;
     Placement placement_;

@@ -43,6 +43,7 @@ class Completion {
             record_.over[agent] = {game_.clocks[side].over_most(), game_.clocks[side].over_sum()};
             const TurnsTaken& turns = outcome_.turns[side];
             record_.load[agent] = turns.load;
+            record_.threads[agent] = turns.load.threads;
             record_.pings[agent] = turns.pings;
             if (job_.limits.time[agent].kind == LimitKind::Move) {
                 record_.most_cpu[agent] = turns.most_cpu;

@@ -96,6 +96,9 @@ void add_evidence(Buffer& line, const GameRecord& record) {
     if (us(one_load.throttled) + us(two_load.throttled) > 0) {
         add_times(line, "throttled_us", one_load.throttled, two_load.throttled);
     }
+    if (record.threads != PerPlayer<int>{1, 1}) {
+        add(line, FMT_COMPILE(R"(,"threads":[{},{}])"), record.threads.agent1, record.threads.agent2);
+    }
     if (record.time_loss) {
         const TurnLoad& load = record.time_loss->load;
         add(line,
@@ -124,6 +127,12 @@ void add_evidence(Buffer& line, const GameRecord& record) {
 }
 
 } // namespace
+
+std::string too_few_cores_text(const std::string& agent, int threads, int cores) {
+    return fmt::format("{} ran {} threads at once on {} core{}; give it as many (--threads-per-agent {}), or "
+                       "set its option Threads to {}",
+                       agent, threads, cores, cores == 1 ? "" : "s", threads, cores);
+}
 
 std::string to_json_line(const GameRecord& record) {
     constexpr std::size_t kMoveBytes = 24;

@@ -131,6 +131,7 @@ struct GameRecord {
     PerPlayer<std::chrono::nanoseconds> most_cpu;  ///< in one watched turn; only with a time for each move
     PerPlayer<std::chrono::nanoseconds> processor; ///< of the whole process, start and end included
     PerPlayer<TurnLoad> load;                      ///< over each agent's own turns
+    PerPlayer<int> threads{1, 1};                  ///< of one turn, the most; see TurnLoad
     std::optional<TimeLoss> time_loss;             ///< of the agent in `fault`
     PerPlayer<bool> lacks_opening; ///< said OK and did not offer what tells it the opening: OPENING, or FEN
     PerPlayer<std::optional<Capabilities>> offers; ///< empty: said no OK; not in the log
@@ -159,6 +160,9 @@ struct GameRecord {
     }
     return shows_interference(load);
 }
+
+/// `agent 1 ran 4 threads at once on 1 core: ...`, with what to do; no full stop.
+[[nodiscard]] std::string too_few_cores_text(const std::string& agent, int threads, int cores);
 
 /// `format` of a line.
 inline constexpr int kLogFormat = 1;

@@ -81,7 +81,7 @@ std::optional<Meter::Reading> ProcessMeter::read() {
     if (cpu - threads_.first_ran() > kMostUncounted) {
         threads_.expect_others();
     }
-    return Reading{threads_.waited(), cpu, throttled()};
+    return Reading{threads_.waited(), cpu, throttled(), threads_.busy()};
 }
 
 std::optional<nanoseconds> ProcessMeter::cpu() {

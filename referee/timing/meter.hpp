@@ -28,6 +28,7 @@ class Meter {
         std::chrono::nanoseconds delay;
         std::chrono::nanoseconds cpu;          ///< processor time of all threads
         std::chrono::nanoseconds throttled{0}; ///< see Throttling::total()
+        int threads = 1;                       ///< see ThreadTimes::busy()
     };
     /// What the processes used that the agent started, and whether the agent made itself wait longer.
     struct Kin {

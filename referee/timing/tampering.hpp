@@ -116,6 +116,7 @@ struct TurnLoad {
     std::chrono::nanoseconds excused{0};   ///< the part of delay that `--clock fair` did not charge
     /// Of a turn that was cut off: the agent has threads whose waits are not in delay.
     bool has_threads = false;
+    int threads = 1; ///< the most that shared the work of a turn, see ThreadTimes::busy()
 
     /// Time in which no thread of the agent ran. Threads on several cores may use more time than passes.
     [[nodiscard]] std::chrono::nanoseconds idle() const noexcept {
@@ -128,6 +129,7 @@ struct TurnLoad {
         rival_cpu += more.rival_cpu;
         throttled += more.throttled;
         excused += more.excused;
+        threads = std::max(threads, more.threads);
         return *this;
     }
     bool operator==(const TurnLoad&) const = default;

@@ -115,6 +115,18 @@ std::chrono::nanoseconds ThreadTimes::waited() const noexcept {
     return sum;
 }
 
+int ThreadTimes::busy() const noexcept {
+    constexpr Time kLeast = std::chrono::milliseconds(2);
+    const auto ran_of = [](const Thread& thread) { return thread.last.ran - thread.base.ran; };
+    Time most = ran_of(first_);
+    for (const Thread& thread : others_) {
+        most = std::max(most, ran_of(thread));
+    }
+    const Time enough = std::max(kLeast, most / 2);
+    const auto others = std::ranges::count_if(others_, [&](const Thread& thread) { return ran_of(thread) >= enough; });
+    return std::max(1, static_cast<int>(others) + (ran_of(first_) >= enough ? 1 : 0));
+}
+
 // The file holds nanoseconds on a core, nanoseconds ready without a core, and time slices.
 std::optional<ThreadTimes::Times> ThreadTimes::times_in(int fd) noexcept {
     std::array<char, 96> text;

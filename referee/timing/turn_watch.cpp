@@ -86,7 +86,8 @@ TurnLoad TurnWatch::load(SteadyTime::time_point now) {
                   .cpu = since(base_->mover.cpu, mover->cpu),
                   .delay = waited_until(*mover, nanoseconds(0)),
                   .rival_cpu = since(base_->rival_cpu, *rival_cpu),
-                  .throttled = since(base_->mover.throttled, mover->throttled)};
+                  .throttled = since(base_->mover.throttled, mover->throttled),
+                  .threads = mover->threads};
     bool may_be_its_own_doing = false;
     if (counts_kin_) {
         const Meter::Kin& before = mover_->kin_before;

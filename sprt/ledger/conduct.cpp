@@ -26,6 +26,7 @@ void add(referee::PerPlayer<Effort>& efforts, const referee::GameRecord& record)
         effort.processor += logged(record.load[player].cpu);
         effort.most_processor = std::max(effort.most_processor, logged(record.most_cpu[player]));
         effort.pings += logged(record.pings[player].sum);
+        effort.threads = std::max(effort.threads, record.threads[player]);
         effort.restarts += static_cast<std::uint64_t>(record.replaced[player]);
     }
     referee::Player mover = mover_after_opening(record);

@@ -40,6 +40,7 @@ struct Effort {
     MeanOf nodes{};                             ///< of the moves for which the agent told them
     MeanOf depth{};
     std::uint64_t restarts = 0; ///< processes that had died between two games
+    int threads = 1;            ///< that shared the work of a turn, the most
 
     bool operator==(const Effort&) const = default;
 

@@ -46,6 +46,19 @@ void find_unequal_limits(const RunSnapshot& run, Found& found) {
     }
 }
 
+void find_too_few_cores(const RunSnapshot& run, Found& found) {
+    const int cores = run.plan.play.rules.placement.threads_per_agent;
+    for (const Player player : referee::kPlayers) {
+        const int threads = run.state.conduct.effort[player].threads;
+        if (threads > cores) {
+            found.push_back({.text = referee::too_few_cores_text(fmt::format("agent {}", number(player)), threads, cores) + ".",
+                             .numbers = {{"agent", number_of(player)},
+                                         {"threads", static_cast<double>(threads)},
+                                         {"cores", static_cast<double>(cores)}}});
+        }
+    }
+}
+
 /// Engines that are given the same time for each move and use their cores for different times. Some subtract
 /// a margin, some seldom look at the clock, some have threads.
 void find_unequal_work(const RunSnapshot& run, Found& found) {
@@ -341,6 +354,7 @@ struct DoubtRow {
 
 constexpr std::array kDoubtRows{
     DoubtRow{DoubtKind::UnequalLimits, "unequal_limits", find_unequal_limits},
+    DoubtRow{DoubtKind::TooFewCores, "too_few_cores", find_too_few_cores},
     DoubtRow{DoubtKind::UnequalWork, "unequal_work", find_unequal_work},
     DoubtRow{DoubtKind::UnchargedPings, "uncharged_pings", find_uncharged_pings},
     DoubtRow{DoubtKind::ProcessesLeft, "processes_left", find_processes_left},

@@ -145,8 +145,7 @@ std::string limits_note(const RunPlan& plan) {
                                  : fmt::format("{} for agent 1, {} for agent 2",
                                                to_string(limits.time.agent1), to_string(limits.time.agent2));
     const auto& faults = plan.counting.max_faults;
-    const std::string where = !plan.remote.is_remote() ? fmt::format("{} at once", plan.play.concurrency)
-                                                       : std::string("played by workers");
+    const std::string where = played_where(plan.remote, plan.play);
     const std::string allowed = faults
                                     ? fmt::format("; more than {} of an agent end{} the run",
                                                   referee::counted(*faults, "fault"), *faults == 1 ? "s" : "")
@@ -183,6 +182,11 @@ std::string dependence_note(const RunPlan& plan) {
 }
 
 } // namespace
+
+std::string played_where(const RemotePlan& remote, const PlayPlan& play) {
+    return remote.is_remote() ? std::string("played by workers")
+                              : fmt::format("{} at once", play.concurrency);
+}
 
 std::string start_notes(const RunPlan& plan, const OpeningsFacts& openings, const Lacking& lacking) {
     if (keeps_articles_form(plan)) {

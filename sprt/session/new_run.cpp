@@ -43,6 +43,14 @@ void keep_secret(Config& config, const ConfigSources& sources, Plan& plan) {
     }
 }
 
+std::vector<AgentConfig> agents_in(const Config& config) {
+    return {config.agents.agent1, config.agents.agent2};
+}
+
+const std::vector<AgentConfig>& agents_in(const TournamentConfig& config) {
+    return config.agents;
+}
+
 /// `common`: the part of `config` that runs of all kinds have.
 template<class ItsConfig>
 auto settled(ItsConfig& config, Config& common, ConfigSources& sources) {
@@ -50,6 +58,7 @@ auto settled(ItsConfig& config, Config& common, ConfigSources& sources) {
         remote::expect_nats();
     }
     validate(config, sources);
+    settle_cores(common.play, agents_in(config));
     referee::Placement placement = place_games(common, sources, referee::this_machine());
     fill_in(config, placement);
     auto plan = plan_of(config);

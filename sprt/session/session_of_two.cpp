@@ -62,8 +62,13 @@ Lacking check_agents(const RunPlan& plan, Stage& stage) {
         for (const std::string& line : last_words(*game)) {
             complain(kProgram, line);
         }
-        if (std::ranges::any_of(kit.roster.agents(),
-                                [](const auto& agent) { return agent.sandbox != nullptr; })) {
+        if (const std::string hint = protocol_hint(*game); !hint.empty()) {
+            complain(kProgram, hint);
+        }
+        if (std::ranges::any_of(referee::faults_of(*game), [&](const referee::GameFault& fault) {
+                return fault.termination == referee::Termination::Crashed &&
+                    kit.roster[game->agents[fault.note.agent]].sandbox != nullptr;
+            })) {
             complain(kProgram,
                      "in its sandbox an agent sees little; \"read\" in its settings shows it more, and "
                      "--sandbox off all");
@@ -72,6 +77,13 @@ Lacking check_agents(const RunPlan& plan, Stage& stage) {
     }
     if (const auto text = game ? untold_opening_text(*game, stage.openings->facts()) : ""; !text.empty()) {
         throw CheckGameFailed(text);
+    }
+    for (const referee::Player player : referee::kPlayers) {
+        const int cores = plan.play.rules.placement.threads_per_agent;
+        if (game && game->threads[player] > cores) {
+            complain(kProgram, "warning: " + referee::too_few_cores_text(fmt::format("agent {}", number(player)),
+                                                                game->threads[player], cores));
+        }
     }
     const bool is_known = game && game->offers.agent1 && game->offers.agent2;
     return is_known ? Lacking(game->lacks_opening) : std::nullopt;

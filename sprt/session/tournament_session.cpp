@@ -117,9 +117,16 @@ std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
             for (const std::string& line : last_words(*record)) {
                 referee::complain(kProgram, name + ": " + line);
             }
+            if (const std::string hint = protocol_hint(*record); !hint.empty()) {
+                referee::complain(kProgram, name + ": " + hint.substr(hint.find(": ") + 2));
+            }
             failures.push_back({index(record->agents.agent1), check_fault_text(*record)});
         } else if (untold.empty()) {
             untold = untold_opening_text(*record, stage.openings->facts());
+        }
+        const int threads = std::max(record->threads.agent1, record->threads.agent2);
+        if (const int cores = plan.play.rules.placement.threads_per_agent; threads > cores) {
+            referee::complain(kProgram, "warning: " + referee::too_few_cores_text(name, threads, cores));
         }
         if (record->lacks_opening.agent1) {
             lacking.push_back(index(record->agents.agent1));

@@ -176,7 +176,7 @@ class Engines(unittest.TestCase):
     def test_processor_time_of_a_move_is_without_the_start_of_the_process(self):
         """Of an engine whose start takes more than its moves."""
         slow = command(["bash", "-c", "for ((i = 0; i < 200000; ++i)); do :; done; exec \"$@\"", "-", *ENGINE])
-        words = [SPRT, "match", f"{PROTO} name=slow move_ms=20 {slow}", f"{PROTO} move_ms=20 {command(ENGINES['uai_engine'])}"]
+        words = [SPRT, "match", f"{PROTO} name=slow move_ms=20 {slow}", f"{PROTO} move_ms=20 {command(ENGINE)}"]
         words += ["--games", "2", "--turns", "8", "--openings", "start", "--seed", "1"]
         played = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S)
         self.assertEqual(played.returncode, 0, played.stderr)
@@ -251,7 +251,6 @@ class Engines(unittest.TestCase):
     def test_nothing_is_said_of_variants_to_an_engine_that_lists_none(self):
         self.assertFalse([line for line in self.said("depth=1", flags=("--variant", "none")) if "Variant" in line])
 
-    @of_uci_alone
     def test_bound_at_the_end_of_a_search_does_not_hide_its_exact_score(self):
         kept = []  # the bounds are wrong by ten stones
         for form in ("behind", "upperbound", "lowerbound"):

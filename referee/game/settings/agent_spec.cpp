@@ -9,6 +9,7 @@
 #include "referee/game/settings/time_control.hpp"
 #include "referee/process/program.hpp"
 #include "referee/talk/engine/dialect.hpp"
+#include "referee/talk/engine/reader.hpp"
 
 #include <fmt/format.h>
 
@@ -205,6 +206,28 @@ std::optional<std::string> problem_of_lines(const AgentSpec& agent) {
     return std::nullopt;
 }
 
+/// The number that an option of the agent is set to, its name in letters of any case; empty: it is not set,
+/// or to something else.
+std::optional<std::int64_t> option_number(const AgentSpec& agent, std::string_view name) {
+    std::optional<std::int64_t> number;
+    for (const EngineOption& option : agent.options) {
+        if (lower_case(option.name) == name) {
+            number = engine::whole_number<std::int64_t>(option.value); // the last one counts
+        }
+    }
+    return number;
+}
+
+/// An engine cannot have a table that is larger than all of its memory.
+std::optional<std::string> problem_of_memory(const AgentSpec& agent, const PlaySettings& run) {
+    const auto hash = option_number(agent, "hash");
+    return hash && run.limits.memory_mb && *hash >= *run.limits.memory_mb
+               ? std::optional(fmt::format("its option Hash of {} MiB does not fit in memory_mb {}; give it "
+                                           "more memory, or a smaller table",
+                                           *hash, *run.limits.memory_mb))
+               : std::nullopt;
+}
+
 std::optional<std::string> problem_of_limits(const AgentSpec& agent, const PlaySettings& run) {
     const auto kinds = kinds_of_limit(agent);
     if (kinds.size() > 1) {
@@ -260,6 +283,9 @@ std::optional<std::string> problem_of_agent(const AgentSpec& agent, const PlaySe
     if (const auto problem = problem_of_limits(agent, run)) {
         return problem;
     }
+    if (const auto problem = problem_of_memory(agent, run)) {
+        return problem;
+    }
     switch (protocol_of(agent)) {
     case Protocol::Native:
         if (const auto key = engine_setting(agent)) {
@@ -281,6 +307,17 @@ std::optional<std::string> problem_of_agent(const AgentSpec& agent, const PlaySe
         break;
     }
     return std::nullopt;
+}
+
+void settle_cores(PlaySettings& settings, std::span<const AgentSpec> agents) {
+    if (settings.threads_per_agent) {
+        return;
+    }
+    std::int64_t most = 1;
+    for (const AgentSpec& agent : agents) {
+        most = std::max(most, option_number(agent, "threads").value_or(1));
+    }
+    settings.threads_per_agent = std::min<std::int64_t>(most, kMostThreadsPerAgent);
 }
 
 Protocol protocol_of(const AgentSpec& agent) {

@@ -66,6 +66,10 @@ struct AgentSpec {
 /// The agent, without a sandbox; `name` is for messages.
 [[nodiscard]] RosterAgent enlisted(const AgentSpec& agent, Program program, std::string name);
 [[nodiscard]] Manner manner_of(const AgentSpec& agent);
+/// Where the settings do not say how many cores each agent gets: as many as the most threads of one of
+/// `agents`, by its option Threads.
+void settle_cores(PlaySettings& settings, std::span<const AgentSpec> agents);
+
 [[nodiscard]] Protocol protocol_of(const AgentSpec& agent);
 [[nodiscard]] inline bool is_engine(const AgentSpec& agent) {
     return is_of_engines(protocol_of(agent));

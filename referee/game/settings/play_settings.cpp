@@ -81,7 +81,9 @@ std::vector<Setting<PlaySettings>> make_table() {
                                  Words{"game", "split", "off"}}),
          place_at(&S::pin)},
         {in(FlagGroup::Machine,
-            {"threads_per_agent", "How many cores an agent gets", Range{1, kMostThreadsPerAgent}}),
+            {"threads_per_agent",
+             "How many cores an agent gets; by default as many as the option Threads of an engine says, or 1",
+             Range{1, kMostThreadsPerAgent}}),
          place_at(&S::threads_per_agent)},
         {in(FlagGroup::Limits,
             {"memory_mb",
@@ -203,7 +205,7 @@ GameLimits game_limits(const PlaySettings& settings) {
 
 PlacementSettings placement_settings(const PlaySettings& settings) {
     return {.pin = parse_pin(settings.pin).value(),
-            .threads_per_agent = static_cast<int>(settings.threads_per_agent),
+            .threads_per_agent = static_cast<int>(settings.threads_per_agent.value_or(1)),
             .cores = settings.cores ? std::optional(parse_cores(*settings.cores)) : std::nullopt};
 }
 

@@ -45,7 +45,7 @@ struct PlaySettings {
     Adjudication adjudicate{};           ///< what may end a game before its board does
     std::optional<std::string> cores{};  ///< to play on, a list; empty: all that are allowed
     std::string pin = "game";
-    std::int64_t threads_per_agent = 1;
+    std::optional<std::int64_t> threads_per_agent{}; ///< absent: see settle_cores()
     AgentLimits limits{}; ///< keys memory_mb, cpu_s, file_mb
     /// off, auto or on; empty: auto for agents that are not trusted, off for others.
     std::optional<std::string> sandbox{};

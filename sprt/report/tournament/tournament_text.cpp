@@ -6,6 +6,7 @@
 #include "referee/game/game_line.hpp"
 #include "sprt/report/conduct_text.hpp"
 #include "sprt/report/doubts.hpp"
+#include "sprt/report/notes.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/transcript.hpp"
 
@@ -247,9 +248,9 @@ std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& ope
         const std::string who = shown_agents(plan, lacking);
         text += who.empty() ? who : "; not in games of " + who + ", not offering OPENING";
     }
-    text += fmt::format("\nGames: {}, {} at most, {} at once{}\n", limits_text(plan),
+    text += fmt::format("\nGames: {}, {} at most, {}{}\n", limits_text(plan),
                         referee::counted(static_cast<std::uint64_t>(schedule.limits.turns), "turn"),
-                        plan.play.concurrency, withdrawal_text(plan.counting));
+                        played_where(plan.remote, plan.play), withdrawal_text(plan.counting));
     if (schedule.limits.adjudication.is_on()) {
         std::string rules;
         for (const std::string& rule : referee::rule_texts(schedule.limits.adjudication)) {

@@ -153,7 +153,7 @@ TEST(ReplayFromAPosition, turns_are_counted_from_the_position) {
     const GameRecord record = short_game();
     std::vector<std::string> turns;
     const Replayed replayed = replay(record, [&](const ReplayedTurn& turn) {
-        turns.push_back(std::to_string(turn.number) + ": " + to_string(turn.move));
+        turns.push_back(std::to_string(turn.after.turns()) + ": " + to_string(turn.move));
     });
     EXPECT_THAT(turns, ElementsAre("1: 7 1 7 2", "2: 5 4 5 5"));
     EXPECT_FALSE(replayed.difference);

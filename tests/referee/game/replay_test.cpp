@@ -24,27 +24,37 @@ GameRecord replayed_record(const std::vector<MoveNumbers>& moves, std::size_t op
     return record;
 }
 
-std::vector<ReplayedTurn> turns_of(const GameRecord& record, Replayed& result) {
-    std::vector<ReplayedTurn> turns;
-    result = replay(record, [&](const ReplayedTurn& turn) { turns.push_back(turn); });
+/// A ReplayedTurn that may be kept.
+struct SeenTurn {
+    Board before;
+    MoveNumbers move;
+    Course after;
+    std::optional<std::chrono::nanoseconds> took;
+};
+
+std::vector<SeenTurn> turns_of(const GameRecord& record, Replayed& result) {
+    std::vector<SeenTurn> turns;
+    result = replay(record, [&](const ReplayedTurn& turn) {
+        turns.push_back({turn.before, turn.move, turn.after, turn.took});
+    });
     return turns;
 }
 
 TEST(Replay, visits_every_turn_of_a_game) {
     const auto moves = random_playout(7);
-    Replayed result;
+    Replayed result{Course(Board(Game::Ataxx)), {}};
     const auto turns = turns_of(replayed_record(moves, 4), result);
     ASSERT_EQ(turns.size(), moves.size());
     Board position(Game::Ataxx);
     for (std::size_t i = 0; i < moves.size(); ++i) {
-        EXPECT_EQ(turns[i].number, static_cast<int>(i) + 1);
+        EXPECT_EQ(turns[i].after.turns(), static_cast<int>(i) + 1);
         EXPECT_EQ(turns[i].before, position);
         EXPECT_EQ(turns[i].move, moves[i]);
         position = position.after(moves[i]).value();
-        EXPECT_EQ(turns[i].after, position);
+        EXPECT_EQ(turns[i].after.board(), position);
         EXPECT_EQ(turns[i].took.has_value(), i >= 4) << "an opening takes no time";
     }
-    EXPECT_EQ(result.last, position);
+    EXPECT_EQ(result.last.board(), position);
     EXPECT_EQ(result.difference, std::nullopt);
 }
 
@@ -64,9 +74,9 @@ TEST(Replay, stops_at_an_illegal_move_and_names_it) {
     for (const Row& row : rows) {
         GameRecord record = replayed_record({two[0], two[1], MoveNumbers{2, 2, 3, 3}}, row.opening);
         (row.opening > 0 ? record.opening[2] : record.moves[2].numbers) = row.third;
-        Replayed result;
+        Replayed result{Course(Board(Game::Ataxx)), {}};
         EXPECT_EQ(turns_of(record, result).size(), 2U);
-        EXPECT_EQ(result.last, board_after(two));
+        EXPECT_EQ(result.last.board(), board_after(two));
         EXPECT_EQ(result.difference, row.difference);
     }
 }
@@ -74,7 +84,7 @@ TEST(Replay, stops_at_an_illegal_move_and_names_it) {
 TEST(Replay, stops_where_the_board_ended_the_game) {
     std::vector<MoveNumbers> moves = kAnnihilation;
     moves.push_back(MoveNumbers{4, 4, 5, 5});
-    Replayed result;
+    Replayed result{Course(Board(Game::Ataxx)), {}};
     EXPECT_EQ(turns_of(replayed_record(moves), result).size(), kAnnihilation.size());
     EXPECT_EQ(result.difference, "turn 6: the game was over before it (annihilation)");
 
