@@ -393,7 +393,6 @@ CONFIGS = {
     '{"cores": 0}': ["/cores", "a string"],
     '{"cores": ["0"]}': ["/cores", "a string"],
     '{"pin": false}': ["/pin", "a string"],
-    '{"threads_per_agent": null}': ["/threads_per_agent", "whole number"],
     '{"agent1": "greedy", "agent2": "random", "cores": "2,1-3"}': ["/cores", "core 2 is named twice"],
     '{"agent1": "greedy", "agent2": "random", "cores": "65535"}': ["/cores", "core 65535", "allowed are"],
     '{"agent1": "greedy", "agent2": "random", "pin": "Game"}': ["/pin", "game, split or off"],

@@ -5,7 +5,7 @@ import os
 import re
 import unittest
 
-from harness import AGENTS, REFEREE, SPRT, ProgramTest, command, wait_until
+from harness import AGENTS, BIN, REFEREE, SPRT, ProgramTest, command, wait_until
 
 CORES = sorted(os.sched_getaffinity(0))
 KEYS = ("cores", "pin", "threads_per_agent", "concurrency")
@@ -72,6 +72,28 @@ class Cores(ProgramTest):
     def test_agents_with_threads_have_as_many_cores(self):
         _, one, two = self.play("--cores", listed(CORES[:2]), "--threads-per-agent", 2)
         self.assertEqual((one, two), ([CORES[:2]] * 2, [CORES[:2]] * 2))
+
+    @unittest.skipIf(len(CORES) < 2, "there is one core only")
+    def test_engines_have_as_many_cores_as_their_option_threads_says(self):
+        script = 'grep Cpus_allowed_list /proc/self/status >> "$0"; exec "$@"'
+        noted = self.dir / "engine"
+        engine = command(["/bin/sh", "-c", script, str(noted), str(BIN / "uai" / "uai_engine")])
+        two = listed(CORES[:2])
+        for option, cores in (("option.Threads=2", CORES[:2]), ("option.Threads=1", CORES[:1])):
+            self.succeed(REFEREE, "play", f"proto=uai depth=1 {option} {engine}", "random", "--cores", two)
+            self.assertEqual(len(self.noted("engine")[0]), len(cores), option)
+
+    def test_more_threads_than_cores_are_named_at_the_start_and_at_the_end(self):
+        engine = f"proto=uci move_ms=150 margin_ms=30000 {BIN / 'uci' / 'uci_engine'}"
+        agents = ["--agent1", f"{engine} --threads 3", "--agent2", f"name=one {engine}"]
+        said = "agent 1 ran 3 threads at once on 1 core; give it as many (--threads-per-agent 3)"
+        flags = ["--elo1", 1000, "--max-games", 2, "--turns", 6, "--openings", "start", "--out", "run", "--cores", CORES[0]]
+        done = self.succeed(SPRT, "run", *agents, *flags)
+        self.assertIn(f"sprt: warning: {said}", done.stderr)
+        self.assertIn(f"Warning: {said}", done.stdout)
+        report = json.loads(self.succeed(SPRT, "report", "run", "--json").stdout)
+        (doubt,) = [doubt for doubt in report["doubts"] if doubt["kind"] == "too_few_cores"]
+        self.assertEqual(doubt["numbers"], {"agent": 1, "threads": 3, "cores": 1})
 
     def test_too_few_cores_give_one_warning(self):
         core = CORES[0]

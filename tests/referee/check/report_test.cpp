@@ -44,10 +44,10 @@ TEST(Report, summary_names_the_checks_that_failed) {
               "What is needed and could be tried holds. Not made: 13.\n");
     CheckResults results = results_with({{1, Level::Fail}, {5, Level::Skip}, {8, Level::Skip}});
     results.of_engines = {2, 3};
-    EXPECT_EQ(summary_of(results), "Failed, and needed: 1. Not made: 5, 8.\nOnly for UAI engines: 2, 3.\n");
+    EXPECT_EQ(summary_of(results), "Failed, and needed: 1. Not made: 5, 8.\nOnly for engines: 2, 3.\n");
     results.is_whole = false;
     EXPECT_EQ(summary_of(results), "Failed, and needed: 1. Not made, as the agent does not start: 5, 8.\n"
-                                   "Only for UAI engines: 2, 3.\n");
+                                   "Only for engines: 2, 3.\n");
 }
 
 TEST(Report, json_has_what_the_text_has) {

@@ -1,7 +1,7 @@
 #pragma once
 // Whole games to test with, made by the rules.
 
-#include "referee/rules/games.hpp"
+#include "referee/rules/course.hpp"
 
 #include <random>
 #include <vector>

@@ -63,6 +63,15 @@ TEST(Record, what_a_quota_took_is_written_only_when_it_took_anything) {
     EXPECT_THAT(to_json_line(throttled), testing::Not(testing::HasSubstr("throttled_us")));
 }
 
+TEST(Record, threads_are_written_only_of_agents_that_ran_several) {
+    GameRecord record;
+    EXPECT_THAT(to_json_line(record), testing::Not(testing::HasSubstr("threads")));
+    record.threads = {1, 4};
+    const std::string line = to_json_line(record);
+    EXPECT_THAT(line, testing::HasSubstr(R"("threads":[1,4])"));
+    EXPECT_EQ(parse_record(line).threads, (PerPlayer<int>{1, 4}));
+}
+
 const std::string kLine =
     R"({"format":1,"game":7,"pair":3,"first":2,"opening":[[4,3,5,3],[-1,-1,-1,-1]],)"
     R"("moves":[[1,1,2,2,183],[7,7,7,5,2000000]],"winner":1,"score":[26,23],"turns":4,)"

@@ -88,6 +88,22 @@ TEST_F(ThreadTimesTest, thread_that_waits_while_the_first_one_sleeps_is_delayed)
     EXPECT_LT(after.cpu - before.cpu, after.delay - before.delay);
 }
 
+/// Three threads on one core share the work, whatever the first one does meanwhile.
+TEST_F(ThreadTimesTest, threads_that_share_the_work_of_a_watch_are_counted) {
+    const int core = ::sched_getcpu();
+    meter_.attach(::getpid(), kSeed);
+    EXPECT_EQ(meter_.begin(false).value().threads, 1);
+    static_cast<void>(meter_.kin());
+    const SpinningThread one(core);
+    const SpinningThread two(core);
+    const SpinningThread three(core);
+    static_cast<void>(meter_.kin()); // finds them
+    EXPECT_TRUE(comes_true([&] {
+        std::this_thread::sleep_for(5ms);
+        return meter_.read().value().threads == 3;
+    }));
+}
+
 TEST_F(ThreadTimesTest, delay_of_a_thread_that_ended_is_kept_as_last_read) {
     const CrowdedCore crowd(spawner_);
     meter_.attach(::getpid(), kSeed);

@@ -70,6 +70,9 @@ Doubted with(DoubtKind kind) {
     case DoubtKind::UnequalLimits:
         run.config.agents.agent2.time_ms = 500;
         break;
+    case DoubtKind::TooFewCores:
+        run.state.conduct.effort.agent2.threads = 4;
+        break;
     case DoubtKind::UnequalWork:
         run.use_cores(500ms, 300ms);
         break;

@@ -236,7 +236,7 @@ TEST_F(ConfigJson, configuration_is_the_same_after_writing_and_reading) {
     EXPECT_EQ(to_json_text(read(text)), text);
     EXPECT_THAT(text, AllOf(HasSubstr("\"seed\": \""), HasSubstr("\"elo0\": 0.1"),
                             HasSubstr("\"max_games\": 4"), HasSubstr("\"cores\": null"),
-                            HasSubstr("\"pin\": \"game\""), HasSubstr("\"threads_per_agent\": 1")));
+                            HasSubstr("\"pin\": \"game\""), HasSubstr("\"threads_per_agent\": null")));
 }
 
 TEST_F(ConfigJson, core_settings_are_the_same_after_writing_and_reading) {

@@ -164,7 +164,7 @@ TEST_F(GamesFile, ending_by_a_rule_is_exactly_that_of_the_runs_rules) {
         record.termination = referee::Termination::Adjudicated;
         record.adjudication = referee::AdjudicationRule::MaxTurns;
         record.winner = Winner::Draw;
-        const Board last = replay(record, [](const referee::ReplayedTurn&) {}).last;
+        const Board last = replay(record, [](const referee::ReplayedTurn&) {}).last.board();
         record.used = {};
         for (const referee::Side side : referee::kSides) {
             record.score[player_of(side, record.first)] = last.score()[side];

@@ -21,6 +21,7 @@ class TournamentFileTest : public ::testing::Test {
         config.until = "separated";
         config.error = 0.1;
         config.agents[1] = referee::parse_agent("name=engine proto=uai option.Hash=16 tc=1+0.1 ./b --fast");
+        config.run.play.threads_per_agent = 1;
         config.run.seed = 18446744073709551615U;
         config.run.openings = "book.txt";
         config.run.max_faults = {5};

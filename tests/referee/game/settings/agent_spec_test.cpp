@@ -60,6 +60,8 @@ TEST(AgentSpec, wrong_words_are_named) {
     EXPECT_THAT(agent_error_of("nodes=1e3 a"), HasSubstr("nodes: '1e3' is not a whole number"));
     EXPECT_THAT(agent_error_of("nodes=0 a"), HasSubstr("nodes: 0 is out of range"));
     EXPECT_THAT(agent_error_of("ping=no a"), HasSubstr("ping: 'no' must be on or off"));
+    EXPECT_THAT(agent_error_of("proto=uci ponder=true a"), HasSubstr("ponder: engines do not ponder here"));
+    EXPECT_THAT(agent_error_of("proto=uci 'variant=a b' a"), HasSubstr("variant: 'a b' is not one word"));
     EXPECT_THAT(agent_error_of("proto=uai time_ms=5"), HasSubstr("has no command behind its settings"));
 }
 
@@ -73,17 +75,54 @@ TEST(AgentSpec, settings_that_contradict_each_other_are_named) {
               "its margin_ms goes with a time, not with nodes or depth");
     for (const std::string key :
          {"option.Hash", "init", "nodes", "depth", "start_ms", "newgame_ms", "ping_ms"}) {
-        EXPECT_THAT(agent_problem(key + "=5 a"), HasSubstr(" goes with protocol uai only")) << key;
+        EXPECT_THAT(agent_problem(key + "=5 a"), HasSubstr(" goes with protocol uai or uci only")) << key;
     }
     EXPECT_EQ(agent_problem("proto=uai 'init=a\nb' a"), "its init 'a\\x0ab' is not one line of text");
     EXPECT_EQ(agent_problem("proto=uai 'option.x=a\nb' a"), "its option 'x' is not one line of text");
     PlaySettings tic_tac_toe;
     tic_tac_toe.game = "tic-tac-toe";
     EXPECT_EQ(agent_problem("proto=uai a", tic_tac_toe), "a UAI engine does not play tic-tac-toe");
+    EXPECT_EQ(agent_problem("proto=uci a", tic_tac_toe), "none");
+    EXPECT_EQ(agent_problem("proto=uai variant=x a"), "its variant goes with protocol uci only");
+    EXPECT_EQ(agent_problem("variant=x a"), "its variant goes with protocol uai or uci only");
+    PlaySettings little_memory;
+    little_memory.limits.memory_mb = 64;
+    EXPECT_EQ(agent_problem("proto=uci option.hash=64 a", little_memory),
+              "its option Hash of 64 MiB does not fit in memory_mb 64; give it more memory, or a smaller table");
+    EXPECT_EQ(agent_problem("proto=uci option.Hash=63 a", little_memory), "none");
     for (const char* right :
          {"a", "tc=10+0.1 a", "move_ms=5 margin_ms=0 restart=game a", "proto=uai nodes=5 turn_ms=5 a"}) {
         EXPECT_EQ(agent_problem(right), "none");
     }
+}
+
+TEST(AgentSpec, cores_follow_the_threads_of_engines_unless_they_are_given) {
+    const auto cores_of = [](std::initializer_list<const char*> agents, std::optional<std::int64_t> given = {}) {
+        PlaySettings settings;
+        settings.threads_per_agent = given;
+        std::vector<AgentSpec> specs;
+        for (const char* agent : agents) {
+            specs.push_back(parse_agent(agent));
+        }
+        settle_cores(settings, specs);
+        return *settings.threads_per_agent;
+    };
+    EXPECT_EQ(cores_of({"a", "b"}), 1);
+    EXPECT_EQ(cores_of({"proto=uci option.Threads=4 a", "proto=uai option.threads=2 b"}), 4);
+    EXPECT_EQ(cores_of({"proto=uci option.Threads=4 a"}, 2), 2);
+    EXPECT_EQ(cores_of({"proto=uci option.Threads=many a"}), 1);
+    EXPECT_EQ(cores_of({"proto=uci option.Threads=99999 a"}), kMostThreadsPerAgent);
+}
+
+TEST(AgentSpec, times_of_an_engine_are_those_of_its_dialect) {
+    const auto manner = [](const char* text) { return manner_of(parse_agent(text)); };
+    EXPECT_EQ(manner("proto=uai a").new_game, 10s);
+    EXPECT_EQ(manner("proto=uai a").ping_limit, 5s);
+    EXPECT_EQ(manner("proto=uci a").protocol, Protocol::Uci);
+    EXPECT_EQ(manner("proto=uci a").new_game, 60s);
+    EXPECT_EQ(manner("proto=uci a").ping_limit, 10s);
+    EXPECT_EQ(manner("proto=uci ping_ms=7 newgame_ms=8 variant=x a").ping_limit, 7ms);
+    EXPECT_EQ(manner("proto=uci variant=x a").variant, "x");
 }
 
 TEST(AgentSpec, own_limits_take_the_place_of_those_of_the_run) {
