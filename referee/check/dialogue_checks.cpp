@@ -43,8 +43,9 @@ Introduction introduced(Bench& bench) {
     if (const auto* fault = std::get_if<AgentFault>(&reply.what)) {
         AgentFault what = *fault;
         if (what.termination == Termination::Timeout) {
-            what = {Termination::ReadyTimeout, with_what_came(
-                fmt::format("sent no {} in time", bench.subject().dialect().hello_ok), fault->came)};
+            what = {Termination::ReadyTimeout,
+                    with_what_came(fmt::format("sent no {} in time", bench.subject().dialect().hello_ok),
+                                   fault->came)};
         }
         introduction.problem = problem_of(what, talker.end({}, 0ms).departure);
     }
@@ -70,8 +71,10 @@ std::string spoken_instead(Bench& bench) {
         const engine::Dialect& dialect = engine.dialect();
         Talker talker = bench.another(engine);
         talker.start(engine.seed);
-        const Reply reply = talker.ask(
-            {.message = dialect.hello, .limit = kPatience, .awaited = dialect.hello_ok, .looks_first = false});
+        const Reply reply = talker.ask({.message = dialect.hello,
+                                        .limit = kPatience,
+                                        .awaited = dialect.hello_ok,
+                                        .looks_first = false});
         const bool answers = std::holds_alternative<Line>(reply.what);
         talker.end(engine::kQuitMessage, 100ms);
         if (answers) {
@@ -108,7 +111,8 @@ Finding start(Bench& bench) {
     if (!problem.empty()) {
         return fail(problem + (bench.subject().is_engine() ? "" : spoken_instead(bench)));
     }
-    return ok(fmt::format("{} after {}", bench.subject().is_engine() ? bench.subject().dialect().hello_ok : "OK", shown(took)));
+    return ok(fmt::format(
+        "{} after {}", bench.subject().is_engine() ? bench.subject().dialect().hello_ok : "OK", shown(took)));
 }
 
 Finding engine_name(Bench& bench) {
@@ -117,7 +121,9 @@ Finding engine_name(Bench& bench) {
         return fail(introduction.problem);
     }
     const std::string name = name_in(introduction.about);
-    return name.empty() ? fail(fmt::format("no line 'id name ...' before {}", bench.subject().dialect().hello_ok)) : ok(name);
+    return name.empty()
+               ? fail(fmt::format("no line 'id name ...' before {}", bench.subject().dialect().hello_ok))
+               : ok(name);
 }
 
 Finding ready(Bench& bench) {

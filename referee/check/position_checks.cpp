@@ -8,8 +8,8 @@
 #include "referee/check/random_mover.hpp"
 #include "referee/check/steering.hpp"
 #include "referee/check/subject.hpp"
-#include "referee/talk/protocol.hpp"
 #include "referee/talk/engine/uai/notation.hpp"
+#include "referee/talk/protocol.hpp"
 
 #include <algorithm>
 #include <array>
@@ -71,7 +71,8 @@ AtTheHundredth at_the_hundredth(Bench& bench) {
         return {search.problem};
     }
     const Board board = read_fen(bench.subject().rules, std::string(kMiddle) + "0 80");
-    const bool plays_on = std::holds_alternative<MoveNumbers>(engine::read_best_move(bench.subject().dialect(), search.line, board));
+    const bool plays_on = std::holds_alternative<MoveNumbers>(
+        engine::read_best_move(bench.subject().dialect(), search.line, board));
     return {plays_on ? "plays on" : "says '" + to_printable(search.line) + "'", true};
 }
 

@@ -5,8 +5,8 @@
 #include "referee/process/sandbox/sandbox.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/talk/agent_processes.hpp"
-#include "referee/talk/engine/dialect.hpp"
 #include "referee/talk/clock.hpp"
+#include "referee/talk/engine/dialect.hpp"
 
 #include <fmt/format.h>
 

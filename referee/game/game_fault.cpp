@@ -103,8 +103,8 @@ std::string hint_of(const LateStart& late, const AgentFault& fault) {
 
 std::string protocol_hint(const GameRecord& record) {
     for (const GameFault& fault : faults_of(record)) {
-        const bool is_silent = fault.termination == Termination::ReadyTimeout ||
-            fault.termination == Termination::ProtocolError;
+        const bool is_silent =
+            fault.termination == Termination::ReadyTimeout || fault.termination == Termination::ProtocolError;
         if (is_silent && !record.offers[fault.note.agent]) { // engines always offer something
             return fmt::format("agent {}: if it speaks UAI or UCI, write proto=uai or proto=uci before its "
                                "command",

@@ -212,7 +212,8 @@ class Refereeing {
             record_.search.push_back(speaker.search_of(reply));
         }
         if (adjudicator_) {
-            adjudicator_->moved(side, game_.course.board(), tells_searches_ ? record_.search.back().score : std::nullopt);
+            adjudicator_->moved(side, game_.course.board(),
+                                tells_searches_ ? record_.search.back().score : std::nullopt);
         }
         game_.last_move = move;
         game_.last_took = reply.elapsed;
@@ -239,7 +240,8 @@ class Refereeing {
         const Winner winner =
             ruling->winner ? winner_is(player_of(*ruling->winner, job_.first)) : Winner::Draw;
         if (job_.is_verified) {
-            record_.would_adjudicate = RuledTurn{ruling->rule, static_cast<std::uint64_t>(game_.course.turns()), winner};
+            record_.would_adjudicate =
+                RuledTurn{ruling->rule, static_cast<std::uint64_t>(game_.course.turns()), winner};
             adjudicator_.reset();
             return false;
         }

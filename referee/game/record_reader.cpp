@@ -120,7 +120,8 @@ constexpr auto kRecordFields = fields<GameRecord>(
     later("delay_us", &GameRecord::load, Load<&TurnLoad::delay>()),
     later("rival_cpu_us", &GameRecord::load, Load<&TurnLoad::rival_cpu>()),
     told("throttled_us", &GameRecord::load, Load<&TurnLoad::throttled>()),
-    told("threads", &GameRecord::threads, kInt), told("time_loss", &GameRecord::time_loss, kTimeLossFields), told("doubtful", &GameRecord::doubtful),
+    told("threads", &GameRecord::threads, kInt), told("time_loss", &GameRecord::time_loss, kTimeLossFields),
+    told("doubtful", &GameRecord::doubtful),
     told("disturbed", &GameRecord::disturbances, kDisturbancesFields), Elsewhere{"interference"},
     told("worker", &GameRecord::worker));
 

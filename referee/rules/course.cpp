@@ -7,9 +7,8 @@ namespace referee {
 Course::Course(const Board& board, int turns)
     : board_(board)
     , turns_(turns) {
-    std::visit(
-        [this](const auto& position) { repetitions_.begin<RulesOf<decltype(position)>>(position); },
-        board.position());
+    std::visit([this](const auto& position) { repetitions_.begin<RulesOf<decltype(position)>>(position); },
+               board.position());
 }
 
 bool Course::make(const MoveNumbers& numbers) {

@@ -40,8 +40,7 @@ class Repetitions {
         }
     }
     template<class G>
-    void moved(const typename G::Position& before, typename G::Move move,
-               const typename G::Position& after) {
+    void moved(const typename G::Position& before, typename G::Move move, const typename G::Position& after) {
         if constexpr (requires { G::repetition_key(after); }) {
             if (G::is_irreversible(before, move)) {
                 keys_.clear();

@@ -58,10 +58,10 @@ struct EngineOption {
 struct Manner {
     Protocol protocol = Protocol::Native;
     std::vector<EngineOption> options{};
-    bool checks_options = true;                  ///< only options that the engine lists may be sent
-    std::vector<std::string> init{};             ///< lines sent after the options
-    std::string variant{}; ///< the value of UCI_Variant; empty: the usual name of the game
-    std::chrono::milliseconds start{10'000};     ///< to answer `uai`, and again to answer `isready`
+    bool checks_options = true;              ///< only options that the engine lists may be sent
+    std::vector<std::string> init{};         ///< lines sent after the options
+    std::string variant{};                   ///< the value of UCI_Variant; empty: the usual name of the game
+    std::chrono::milliseconds start{10'000}; ///< to answer `uai`, and again to answer `isready`
     std::chrono::milliseconds new_game{10'000};  ///< to answer `isready` behind `uainewgame`
     std::chrono::milliseconds ping_limit{5'000}; ///< to answer `isready` behind `position`
     bool pings = true;                           ///< `isready` is sent behind `position`

@@ -30,6 +30,7 @@ void ThreadTimes::begin(bool is_listed) {
         thread.has_base = false;
         thread.others_before = Time(0);
     }
+    busy_ = 1;
     was_listed_ = false;
     if (has_others_ && !is_listed) {
         list();
@@ -66,6 +67,7 @@ bool ThreadTimes::read() {
     }
     take(first_, *times);
     read_others();
+    busy_ = std::max(busy_, busy_now());
     return true;
 }
 
@@ -115,7 +117,7 @@ std::chrono::nanoseconds ThreadTimes::waited() const noexcept {
     return sum;
 }
 
-int ThreadTimes::busy() const noexcept {
+int ThreadTimes::busy_now() const noexcept {
     constexpr Time kLeast = std::chrono::milliseconds(2);
     const auto ran_of = [](const Thread& thread) { return thread.last.ran - thread.base.ran; };
     Time most = ran_of(first_);
@@ -123,8 +125,9 @@ int ThreadTimes::busy() const noexcept {
         most = std::max(most, ran_of(thread));
     }
     const Time enough = std::max(kLeast, most / 2);
-    const auto others = std::ranges::count_if(others_, [&](const Thread& thread) { return ran_of(thread) >= enough; });
-    return std::max(1, static_cast<int>(others) + (ran_of(first_) >= enough ? 1 : 0));
+    const auto others =
+        std::ranges::count_if(others_, [&](const Thread& thread) { return ran_of(thread) >= enough; });
+    return static_cast<int>(others) + (ran_of(first_) >= enough ? 1 : 0);
 }
 
 // The file holds nanoseconds on a core, nanoseconds ready without a core, and time slices.

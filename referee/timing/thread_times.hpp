@@ -35,9 +35,9 @@ class ThreadTimes {
     /// The waits of all threads, each without the time in which another thread of the process ran: threads
     /// that keep each other from a core do not wait for the machine. The kernel adds a wait when it ends.
     [[nodiscard]] std::chrono::nanoseconds waited() const noexcept;
-    /// How many threads share the work since begin(): those that live and ran for 2 ms, and for half of the
-    /// time of the one that ran most. At least 1.
-    [[nodiscard]] int busy() const noexcept;
+    /// How many threads shared the work since begin(), at the reading with the most: those that ran for 2 ms,
+    /// and for half of the time of the one that ran most. At least 1.
+    [[nodiscard]] int busy() const noexcept { return busy_; }
     /// Processor time of the first thread in its whole life, when it was last read.
     [[nodiscard]] std::chrono::nanoseconds first_ran() const noexcept { return first_.last.ran; }
 
@@ -65,6 +65,7 @@ class ThreadTimes {
     static void take(Thread& thread, const Times& times) noexcept;
     void read_others();
     [[nodiscard]] Time ran() const noexcept;
+    [[nodiscard]] int busy_now() const noexcept;
     [[nodiscard]] Time waited(const Thread& thread, Time all_ran) const noexcept;
 
     pid_t pid_ = -1;
@@ -73,6 +74,7 @@ class ThreadTimes {
     std::vector<Thread> others_; ///< those that live
     Times ended_;                ///< sums of those that ended since begin()
     bool has_others_ = false;
+    int busy_ = 1;
     bool was_listed_ = false; ///< since begin(): a thread that is new was started since then
 };
 

@@ -51,7 +51,9 @@ void find_too_few_cores(const RunSnapshot& run, Found& found) {
     for (const Player player : referee::kPlayers) {
         const int threads = run.state.conduct.effort[player].threads;
         if (threads > cores) {
-            found.push_back({.text = referee::too_few_cores_text(fmt::format("agent {}", number(player)), threads, cores) + ".",
+            found.push_back({.text = referee::too_few_cores_text(fmt::format("agent {}", number(player)),
+                                                                 threads, cores) +
+                                     ".",
                              .numbers = {{"agent", number_of(player)},
                                          {"threads", static_cast<double>(threads)},
                                          {"cores", static_cast<double>(cores)}}});
@@ -354,9 +356,9 @@ struct DoubtRow {
 
 constexpr std::array kDoubtRows{
     DoubtRow{DoubtKind::UnequalLimits, "unequal_limits", find_unequal_limits},
-    DoubtRow{DoubtKind::TooFewCores, "too_few_cores", find_too_few_cores},
     DoubtRow{DoubtKind::UnequalWork, "unequal_work", find_unequal_work},
     DoubtRow{DoubtKind::UnchargedPings, "uncharged_pings", find_uncharged_pings},
+    DoubtRow{DoubtKind::TooFewCores, "too_few_cores", find_too_few_cores},
     DoubtRow{DoubtKind::ProcessesLeft, "processes_left", find_processes_left},
     DoubtRow{DoubtKind::Tampering, "tampering", find_tampering},
     DoubtRow{DoubtKind::RefereeStopped, "referee_stopped", find_referee_stopped},

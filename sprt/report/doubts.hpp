@@ -16,9 +16,9 @@ namespace sprt {
 /// In the order in which reports name them.
 enum class DoubtKind : std::uint8_t {
     UnequalLimits,
-    TooFewCores,    ///< an agent ran more threads than it has cores
     UnequalWork,    ///< engines used their cores unequally in the same time
     UnchargedPings, ///< an engine may think before it says readyok
+    TooFewCores,    ///< an agent ran more threads than it has cores
     ProcessesLeft,  ///< processes of an agent could not be ended
     Tampering,
     RefereeStopped,

@@ -67,7 +67,7 @@ Lacking check_agents(const RunPlan& plan, Stage& stage) {
         }
         if (std::ranges::any_of(referee::faults_of(*game), [&](const referee::GameFault& fault) {
                 return fault.termination == referee::Termination::Crashed &&
-                    kit.roster[game->agents[fault.note.agent]].sandbox != nullptr;
+                       kit.roster[game->agents[fault.note.agent]].sandbox != nullptr;
             })) {
             complain(kProgram,
                      "in its sandbox an agent sees little; \"read\" in its settings shows it more, and "
@@ -81,8 +81,9 @@ Lacking check_agents(const RunPlan& plan, Stage& stage) {
     for (const referee::Player player : referee::kPlayers) {
         const int cores = plan.play.rules.placement.threads_per_agent;
         if (game && game->threads[player] > cores) {
-            complain(kProgram, "warning: " + referee::too_few_cores_text(fmt::format("agent {}", number(player)),
-                                                                game->threads[player], cores));
+            complain(kProgram,
+                     "warning: " + referee::too_few_cores_text(fmt::format("agent {}", number(player)),
+                                                               game->threads[player], cores));
         }
     }
     const bool is_known = game && game->offers.agent1 && game->offers.agent2;

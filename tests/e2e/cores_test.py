@@ -85,7 +85,7 @@ class Cores(ProgramTest):
 
     def test_more_threads_than_cores_are_named_at_the_start_and_at_the_end(self):
         engine = f"proto=uci move_ms=150 margin_ms=30000 {BIN / 'uci' / 'uci_engine'}"
-        agents = ["--agent1", f"{engine} --threads 3", "--agent2", f"name=one {engine}"]
+        agents = ["--agent1", f"{engine} --threads 2", "--agent2", f"name=one {engine}"]
         said = "agent 1 ran 3 threads at once on 1 core; give it as many (--threads-per-agent 3)"
         flags = ["--elo1", 1000, "--max-games", 2, "--turns", 6, "--openings", "start", "--out", "run", "--cores", CORES[0]]
         done = self.succeed(SPRT, "run", *agents, *flags)

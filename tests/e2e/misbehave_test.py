@@ -46,7 +46,7 @@ class Misbehave(ProgramTest):
         )
         for text in (done.raw_stdout, done.raw_stderr):
             self.assertIsNone(CONTROL_BYTES.search(text), text)
-        self.assertEqual(done.stderr, "")
+        self.assertEqual([line for line in done.stderr.splitlines() if "write proto=uai or proto=uci" not in line], [])
         records = read_games(log)
         self.assertEqual([record["game"] for record in records], list(range(games)))
         self.review_is_clean(log)

@@ -109,10 +109,10 @@ FULL = {
     **{"inc_ms": 7, "margin_ms": 9, "log_pv": True, "engines": "e", "tc": None, "move_ms": None, "sandbox": "off", "env": "clean"},  # there is one kind of limit
 }
 
-# What only UAI engines have is refused beside another protocol, which the schema does not say.
+# What only engines have is refused beside another protocol, which the schema does not say.
 ENGINE = {"protocol": "uai"}
 ENGINE_KEYS = ("options", "init", "nodes", "depth", "start_ms", "newgame_ms", "ping_ms", "ping")
-BESIDE_OF_AGENT = {key: ENGINE for key in ENGINE_KEYS} | {"turn_ms": {**ENGINE, "nodes": 1}}
+BESIDE_OF_AGENT = {key: ENGINE for key in ENGINE_KEYS} | {"turn_ms": {**ENGINE, "nodes": 1}, "variant": {"protocol": "uci"}}
 
 
 def numbers_of(key_schema):
@@ -204,7 +204,7 @@ class Config(ProgramTest):
         self.assertEqual({*self.properties} - {*defaults}, {"$schema", "agent1", "agent2"})
         printed = json.loads(self.printed(AGENTS).stdout)
         settled = {key for key in defaults if defaults[key] != printed[key]}
-        self.assertEqual(settled, {"repeats", "rules", "seed", "concurrency", "openings", "turns"}, "the program sets them")
+        self.assertEqual(settled, {"repeats", "rules", "seed", "concurrency", "openings", "turns", "threads_per_agent"}, "the program sets them")
         self.assertEqual({defaults[key] for key in settled}, {None, "random:auto"})
         # A configuration that names all defaults is the same one.
         named, left_out = ({**AGENTS, **given, "seed": 7} for given in (defaults, {}))

@@ -1,4 +1,5 @@
-// The output of an engine of either dialect: pieces of it as they arrive, and the lines as options, info and moves.
+// The output of an engine of either dialect: pieces of it as they arrive, and the lines as options, info and
+// moves.
 
 #include "referee/base/text.hpp"
 #include "referee/rules/opening_text.hpp"
@@ -22,12 +23,14 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const referee::Board kColumns(referee::Game::ConnectFour);
     const auto& uai = referee::engine::dialect_of(referee::Protocol::Uai);
     const auto& uci = referee::engine::dialect_of(referee::Protocol::Uci);
-    for (const auto& [dialect, board] : {std::pair(&uai, &kBoard), std::pair(&uci, &kBoard), std::pair(&uci, &kColumns)}) {
+    for (const auto& [dialect, board] :
+         {std::pair(&uai, &kBoard), std::pair(&uci, &kBoard), std::pair(&uci, &kColumns)}) {
         const auto move = referee::engine::read_best_move(*dialect, line, *board);
         if (const auto* fault = std::get_if<referee::AgentFault>(&move)) {
             fuzz::require(is_printable_line(fault->reason), "a reason is no printable line");
         } else {
-            fuzz::require(board->after(std::get<referee::MoveNumbers>(move)).has_value(), "a move is not legal");
+            fuzz::require(board->after(std::get<referee::MoveNumbers>(move)).has_value(),
+                          "a move is not legal");
         }
     }
     if (const auto option = referee::engine::parse_option(line)) {

@@ -60,8 +60,8 @@ std::optional<RuledTurn> first_ruling(const Adjudication& rules, const GameRecor
     const auto look = [&](const Board& board, int turns) { // the game goes on there
         const auto ruling = found ? std::nullopt : adjudicator.ruling(board, turns);
         if (ruling) {
-            found = RuledTurn{ruling->rule, static_cast<std::uint64_t>(turns),
-                              winner_of(*ruling, record.first)};
+            found =
+                RuledTurn{ruling->rule, static_cast<std::uint64_t>(turns), winner_of(*ruling, record.first)};
         }
     };
     const Replayed replayed = replay(record, [&](const ReplayedTurn& turn) {

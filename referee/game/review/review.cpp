@@ -44,7 +44,9 @@ class Check {
         found_.push_back(fmt::format(format, std::forward<Args>(args)...));
     }
 
-    [[nodiscard]] Player player_to_move() const { return player_of(course_.board().to_move(), record_.first); }
+    [[nodiscard]] Player player_to_move() const {
+        return player_of(course_.board().to_move(), record_.first);
+    }
 
     /// False when a move cannot be made, so that nothing after it can be judged.
     bool play_moves() {

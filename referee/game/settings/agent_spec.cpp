@@ -33,20 +33,14 @@ void check_time_control(const std::string& text) {
     static_cast<void>(parse_time_control(text));
 }
 
-void check_variant(const std::string& text) {
-    if (text.empty() || text.find_first_of(" \t\r\n") != std::string::npos) {
-        throw UserError("'" + to_printable(text) + "' is not one word");
-    }
-}
-
 std::vector<Setting<AgentSpec>> make_agent_rows() {
     using S = AgentSpec;
     constexpr Range kTime{1, kMostMilliseconds};
     constexpr Range kTimeOrNone{0, kMostMilliseconds};
     return {
         {{"protocol", "How it is talked to", Words{"native", "uai", "uci"}}, place_at(&S::protocol)},
-        {{"variant", "What a UCI engine calls the game, in its option UCI_Variant; by default as Fairy-Stockfish",
-          check_variant},
+        {{"variant",
+          "What a UCI engine calls the game, in its option UCI_Variant; by default as Fairy-Stockfish"},
          place_at(&S::variant)},
         {{"tc", "Seconds for a game, or seconds+seconds a move: 10+0.1", check_time_control},
          place_at(&S::tc)},
@@ -55,18 +49,20 @@ std::vector<Setting<AgentSpec>> make_agent_rows() {
         {{"move_ms", "Time for each move, in place of a time for the game", kTime}, place_at(&S::move_ms)},
         {{"nodes", "Positions that an engine searches for each move", Range{1, kMostSearched}},
          place_at(&S::nodes)},
-        {{"depth", "Plies that an engine searches for each move", Range{1, kMostPlies}},
-         place_at(&S::depth)},
+        {{"depth", "Plies that an engine searches for each move", Range{1, kMostPlies}}, place_at(&S::depth)},
         {{"margin_ms", "How late an answer may be without a loss; by default 0, with move_ms 25",
           kTimeOrNone},
          place_at(&S::margin_ms)},
         {{"turn_ms", "With nodes or depth: time until it is told to stop; by default 60000", kTime},
          place_at(&S::turn_ms)},
-        {{"start_ms", "Time of an engine to answer uai or uci, and again to be set up; by default 10000", kTime},
+        {{"start_ms", "Time of an engine to answer uai or uci, and again to be set up; by default 10000",
+          kTime},
          place_at(&S::start_ms)},
-        {{"newgame_ms", "Time of an engine to be ready for a new game; by default 10000, with uci 60000", kTime},
+        {{"newgame_ms", "Time of an engine to be ready for a new game; by default 10000, with uci 60000",
+          kTime},
          place_at(&S::newgame_ms)},
-        {{"ping_ms", "Time of an engine to answer isready behind a position; by default 5000, with uci 10000", kTime},
+        {{"ping_ms", "Time of an engine to answer isready behind a position; by default 5000, with uci 10000",
+          kTime},
          place_at(&S::ping_ms)},
         {{"ping", "Whether isready follows a position; by default on", Words{"on", "off"}},
          place_at(&S::ping)},
@@ -197,6 +193,9 @@ std::optional<std::string> problem_of_lines(const AgentSpec& agent) {
         if (option.name.empty() || has_newline(option.name) || has_newline(option.value)) {
             return fmt::format("its option '{}' is not one line of text", to_printable(option.name));
         }
+    }
+    if (agent.variant && has_newline(*agent.variant)) {
+        return fmt::format("its variant '{}' is not one line of text", to_printable(*agent.variant));
     }
     for (const std::string& line : agent.init) {
         if (has_newline(line)) {

@@ -26,9 +26,9 @@ struct AgentSpec {
     std::map<std::string, std::string> env{}; ///< added to the environment
     std::string protocol = "native";
     std::optional<std::string> variant{}; ///< see Manner
-    std::vector<EngineOption> options{}; ///< in the order in which they are sent
-    bool check_options = true;           ///< send only options that the engine lists
-    std::vector<std::string> init{};     ///< lines sent after the options
+    std::vector<EngineOption> options{};  ///< in the order in which they are sent
+    bool check_options = true;            ///< send only options that the engine lists
+    std::vector<std::string> init{};      ///< lines sent after the options
     std::optional<std::string> tc{}; ///< seconds for a game, or seconds+seconds a move; in place of time_ms
     std::optional<std::int64_t> time_ms{};
     std::optional<std::int64_t> inc_ms{};

@@ -46,7 +46,7 @@ struct PlaySettings {
     std::optional<std::string> cores{};  ///< to play on, a list; empty: all that are allowed
     std::string pin = "game";
     std::optional<std::int64_t> threads_per_agent{}; ///< absent: see settle_cores()
-    AgentLimits limits{}; ///< keys memory_mb, cpu_s, file_mb
+    AgentLimits limits{};                            ///< keys memory_mb, cpu_s, file_mb
     /// off, auto or on; empty: auto for agents that are not trusted, off for others.
     std::optional<std::string> sandbox{};
     /// inherit, or clean: agents outside a sandbox get no secrets of ours; empty: inherit.

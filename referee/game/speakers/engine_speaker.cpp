@@ -107,15 +107,13 @@ std::string EngineSpeaker::option_message(const EngineOption& option,
 
 /// The game of the job, to an engine that plays several; empty when it lists no such option, or when its user
 /// sets it.
-std::optional<EngineOption>
-EngineSpeaker::variant(const std::vector<engine::OptionLine>& listed) const {
+std::optional<EngineOption> EngineSpeaker::variant(const std::vector<engine::OptionLine>& listed) const {
     const engine::OptionLine* const line = engine::find_option(kVariant, listed);
     if (manner_.protocol != Protocol::Uci || line == nullptr || option_named(manner_, kVariant) != nullptr) {
         return std::nullopt;
     }
-    EngineOption option{std::string(kVariant), manner_.variant.empty()
-                                                   ? std::string(uci::variant_of(job_.rules))
-                                                   : manner_.variant};
+    EngineOption option{std::string(kVariant),
+                        manner_.variant.empty() ? std::string(uci::variant_of(job_.rules)) : manner_.variant};
     if (manner_.checks_options && std::ranges::find(line->words, option.value) == line->words.end()) {
         refuse(fmt::format("plays no {}: {} has no {}; set option.{} to a file that defines it",
                            name(job_.rules), kVariant, to_printable(option.value), kVariantPath));

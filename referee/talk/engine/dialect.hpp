@@ -16,11 +16,11 @@ namespace referee::engine {
 
 /// A row for each dialect. The functions below it may be asked of the boards of its games alone.
 struct Dialect {
-    std::string_view name;      ///< for people: `UAI`
-    std::string_view hello;     ///< the first message, with its newline
-    std::string_view hello_ok;  ///< the first word of its answer
-    std::string_view new_game;  ///< before each game, with `isready`
-    PerSide<char> clock_letter; ///< of `wtime` and `btime`
+    std::string_view name;                    ///< for people: `UAI`
+    std::string_view hello;                   ///< the first message, with its newline
+    std::string_view hello_ok;                ///< the first word of its answer
+    std::string_view new_game;                ///< before each game, with `isready`
+    PerSide<char> clock_letter;               ///< of `wtime` and `btime`
     std::chrono::milliseconds new_game_limit; ///< the default of newgame_ms
     std::chrono::milliseconds ping_limit;     ///< the default of ping_ms
 

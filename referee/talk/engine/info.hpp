@@ -28,7 +28,7 @@ struct SearchInfo {
     std::optional<int> depth;
     std::optional<Score> score; ///< the last exact one; a bound only while no exact one came
     std::optional<std::uint64_t> nodes;
-    std::string pv; ///< moves with single blanks between them, not checked; valid UTF-8
+    std::string pv;        ///< moves with single blanks between them, not checked; valid UTF-8
     bool is_exact = false; ///< an exact score came
 
     /// Of lines without a depth: they count from the next line with a depth on.
@@ -58,7 +58,7 @@ namespace referee {
 // What an engine says besides its answers.
 
 struct Asides {
-    engine::SearchInfo info;           ///< of the search that answered last
+    engine::SearchInfo info;        ///< of the search that answered last
     std::vector<std::string> about; ///< `id` and `option` lines, trimmed
 };
 

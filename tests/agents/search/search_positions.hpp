@@ -49,7 +49,8 @@ struct Played {
 template<class Choose>
 [[nodiscard]] Played self_play(const ataxx::Position& position, const Choose& choose, int turn_limit = 400) {
     Played game{{}, position};
-    while (!referee::board_verdict(referee::Course(game.last, static_cast<int>(game.moves.size())), turn_limit)) {
+    while (!referee::board_verdict(referee::Course(game.last, static_cast<int>(game.moves.size())),
+                                   turn_limit)) {
         game.moves.push_back(choose(game.last));
         game.last = game.last.after(game.moves.back());
     }

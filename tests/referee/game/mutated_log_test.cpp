@@ -69,7 +69,8 @@ GameRecord a_game(Game game, Mutator& random, bool faulty) {
     const std::size_t opening = random.below(4);
     const std::size_t most = faulty ? opening + random.below(3) : 1000;
     Board board(game);
-    while (!board_verdict(Course(board, static_cast<int>(record.turns)), record.turn_limit) && record.turns < most) {
+    while (!board_verdict(Course(board, static_cast<int>(record.turns)), record.turn_limit) &&
+           record.turns < most) {
         const auto random_numbers = [&](const auto& position) {
             using Rules = RulesOf<decltype(position)>;
             const auto moves = Rules::moves(position);
@@ -89,7 +90,8 @@ GameRecord a_game(Game game, Mutator& random, bool faulty) {
     for (const Side side : kSides) {
         record.score[player_of(side, record.first)] = board.score()[side];
     }
-    if (const auto verdict = board_verdict(Course(board, static_cast<int>(record.turns)), record.turn_limit)) {
+    if (const auto verdict =
+            board_verdict(Course(board, static_cast<int>(record.turns)), record.turn_limit)) {
         record.termination = *verdict;
         const auto winner = winner_by_board(board, *verdict);
         record.winner = winner ? winner_is(player_of(*winner, record.first)) : Winner::Draw;

@@ -85,8 +85,7 @@ TEST(Course, turns_before_its_first_board_count_for_the_limit) {
 
 TEST(Course, the_board_comes_before_the_limit_of_turns) {
     Course course{Board(Game::TicTacToe)};
-    for (const MoveNumbers& move :
-         std::vector<MoveNumbers>{{1, 1}, {2, 1}, {1, 2}, {2, 2}, {1, 3}}) {
+    for (const MoveNumbers& move : std::vector<MoveNumbers>{{1, 1}, {2, 1}, {1, 2}, {2, 2}, {1, 3}}) {
         ASSERT_TRUE(course.make(move));
     }
     EXPECT_EQ(board_verdict(course, 5), Termination::Line);

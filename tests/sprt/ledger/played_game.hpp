@@ -46,7 +46,8 @@ inline referee::GameRecord chance_game(std::uint64_t game, const Config& config,
         position = std::get<ataxx::Position>(opening.start->board.position());
     }
     const auto end = [&] {
-        return referee::board_verdict(referee::Course(position, static_cast<int>(record.turns)), record.turn_limit);
+        return referee::board_verdict(referee::Course(position, static_cast<int>(record.turns)),
+                                      record.turn_limit);
     };
     for (const referee::MoveNumbers& move : opening.moves) {
         record.opening.push_back(move);

@@ -41,12 +41,11 @@ Grid grid_of(const connect_four::Position& position) {
 }
 
 Grid grid_of(const tic_tac_toe::Position& position) {
-    return {.rows = tic_tac_toe::kSize,
-            .columns = tic_tac_toe::kSize,
-            .pieces = {position.marks[0], position.marks[1]},
-            .cell = [](int row, int column) {
-                return std::uint64_t{1} << (tic_tac_toe::kSize * row + column);
-            }};
+    return {
+        .rows = tic_tac_toe::kSize,
+        .columns = tic_tac_toe::kSize,
+        .pieces = {position.marks[0], position.marks[1]},
+        .cell = [](int row, int column) { return std::uint64_t{1} << (tic_tac_toe::kSize * row + column); }};
 }
 
 /// Empty for boards of other games.
@@ -111,7 +110,7 @@ std::string cell_text(const Grid& grid, int row, int column) {
 
 bool is_no_move(std::string_view word) {
     return word == "(none)" || word == "resign" || word == "0000" || word == "null" || word == "pass" ||
-        (word.size() == 4 && word.substr(0, 2) == word.substr(2));
+           (word.size() == 4 && word.substr(0, 2) == word.substr(2));
 }
 
 AgentFault gave_no_move(const Board& board) {
@@ -145,9 +144,8 @@ std::variant<MoveNumbers, AgentFault> read_drop(std::string_view word, const Pos
     }
     const std::uint64_t one = grid.cell(row, column);
     const bool is_taken = grid.has(Side::First, one) || grid.has(Side::Second, one);
-    return AgentFault{Termination::IllegalMove,
-                      "played " + to_printable(word) + ": " + text +
-                          (is_taken ? " is not empty" : " has nothing below it")};
+    return AgentFault{Termination::IllegalMove, "played " + to_printable(word) + ": " + text +
+                                                    (is_taken ? " is not empty" : " has nothing below it")};
 }
 
 /// The own stone on the lowest square, in the order a1, b1, ... g7.

@@ -279,7 +279,8 @@ TEST_F(PlayUci, game_is_not_said_again_when_the_user_says_it) {
 
 TEST_F(PlayUci, option_that_does_not_fit_is_refused) {
     agents_.manners.first.options = {{"Hash", "65"}};
-    EXPECT_THAT(refusal(), HasSubstr("agent1: option 'Hash' is '65', but must be a whole number from 1 to 64"));
+    EXPECT_THAT(refusal(),
+                HasSubstr("agent1: option 'Hash' is '65', but must be a whole number from 1 to 64"));
 }
 
 TEST_F(PlayUci, white_is_the_first_player_and_moves_are_those_of_the_variant) {
@@ -293,8 +294,9 @@ TEST_F(PlayUci, reason_of_a_fault_has_the_position_as_the_engine_got_it) {
     const GameRecord record = play_two_turns("bestmove (none)");
     ASSERT_TRUE(record.fault);
     EXPECT_EQ(record.termination, Termination::IllegalMove);
-    EXPECT_EQ(record.fault->reason, "gave no move: there are 16 legal ones (go wtime 10000 btime 10000 winc 0 "
-                                    "binc 0 on P5p/7/7/7/7/7/p5P w - - 0 1)");
+    EXPECT_EQ(record.fault->reason,
+              "gave no move: there are 16 legal ones (go wtime 10000 btime 10000 winc 0 "
+              "binc 0 on P5p/7/7/7/7/7/p5P w - - 0 1)");
 }
 
 } // namespace

@@ -32,7 +32,8 @@ TEST(TurnMessage, times_are_rounded_down_and_at_least_one_on_the_clocks) {
               "go btime 9999 wtime 1 binc 1 winc 0\n");
     EXPECT_EQ(TurnMessage().go_clock(kUai, {999'999ns, 0ns}, {0ns, 0ns}).text(),
               "go btime 1 wtime 1 binc 0 winc 0\n");
-    EXPECT_EQ(TurnMessage().go_clock(kUai, {-5s, 2ms}, {0ns, 0ns}).text(), "go btime 1 wtime 2 binc 0 winc 0\n");
+    EXPECT_EQ(TurnMessage().go_clock(kUai, {-5s, 2ms}, {0ns, 0ns}).text(),
+              "go btime 1 wtime 2 binc 0 winc 0\n");
 }
 
 TEST(TurnMessage, other_limits) {
@@ -46,11 +47,13 @@ TEST(TurnMessage, nothing_is_allocated_in_a_usual_turn) {
     TurnMessage message;
     const char* const room = message.text().data();
     const auto longest = std::chrono::nanoseconds::max();
-    message.position(kUci, Board(Game::ConnectFour), 1).is_ready().go_clock(kUci, {longest, longest},
-                                                                           {longest, longest});
-    EXPECT_EQ(message.text(), "position fen 7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1\n"
-                              "isready\ngo wtime 9223372036854 btime 9223372036854 winc 9223372036854 binc "
-                              "9223372036854\n");
+    message.position(kUci, Board(Game::ConnectFour), 1)
+        .is_ready()
+        .go_clock(kUci, {longest, longest}, {longest, longest});
+    EXPECT_EQ(message.text(),
+              "position fen 7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1\n"
+              "isready\ngo wtime 9223372036854 btime 9223372036854 winc 9223372036854 binc "
+              "9223372036854\n");
     EXPECT_EQ(message.text().data(), room);
     message.clear();
     EXPECT_EQ(message.position(kUai, Board(Game::Ataxx), 1).text(), "position fen x5o/7/7/7/7/7/o5x x 0 1\n");

@@ -79,11 +79,13 @@ TEST(Info, the_last_line_with_a_depth_counts) {
 }
 
 TEST(Info, an_exact_score_is_not_replaced_by_a_bound) {
-    EXPECT_EQ(said({"info depth 8 score cp 30 nodes 100 pv a2", "info depth 9 score cp 44 lowerbound nodes 200",
-                    "info depth 9 score cp 12 upperbound nodes 300 pv b2"}),
-              "8 30 300 a2");
-    EXPECT_EQ(said({"info depth 1 score cp 5 upperbound nodes 3", "info depth 2 score cp 7 lowerbound pv c2"}),
-              "2 7 3 c2");
+    EXPECT_EQ(
+        said({"info depth 8 score cp 30 nodes 100 pv a2", "info depth 9 score cp 44 lowerbound nodes 200",
+              "info depth 9 score cp 12 upperbound nodes 300 pv b2"}),
+        "8 30 300 a2");
+    EXPECT_EQ(
+        said({"info depth 1 score cp 5 upperbound nodes 3", "info depth 2 score cp 7 lowerbound pv c2"}),
+        "2 7 3 c2");
     EXPECT_EQ(said({"info depth 3 score cp 5 upperbound", "info depth 3 score cp 7 pv c2",
                     "info depth 4 score cp 9 lowerbound"}),
               "3 7 - c2");

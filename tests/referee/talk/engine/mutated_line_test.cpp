@@ -43,7 +43,8 @@ TEST(MutatedBestMove, is_a_legal_move_or_a_fault_by_its_form) {
         verdicts.add(move != nullptr);
         if (move != nullptr) {
             ASSERT_TRUE(board.after(*move));
-            ASSERT_EQ(std::get<MoveNumbers>(read_best_move(dialect_of(Protocol::Uai), "bestmove " + ataxx::uai_notation(*move), board)),
+            ASSERT_EQ(std::get<MoveNumbers>(read_best_move(dialect_of(Protocol::Uai),
+                                                           "bestmove " + ataxx::uai_notation(*move), board)),
                       *move);
         } else {
             const auto& fault = std::get<AgentFault>(answer);

@@ -51,7 +51,8 @@ TEST(UaiEnding, names_the_first_rule_that_ends_the_game) {
          }) {
         EXPECT_EQ(uai_at(row.fen).ending(), row.expected) << row.fen;
         EXPECT_EQ(legal_moves(uai_at(row.fen)).empty(), row.expected.has_value()) << row.fen;
-        EXPECT_EQ(board_verdict(referee::Course(Board(uai_at(row.fen)), 3), Rules::kTurns), row.expected) << row.fen;
+        EXPECT_EQ(board_verdict(referee::Course(Board(uai_at(row.fen)), 3), Rules::kTurns), row.expected)
+            << row.fen;
     }
 }
 

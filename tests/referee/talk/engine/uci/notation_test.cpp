@@ -1,8 +1,7 @@
-#include "referee/talk/engine/uci/notation.hpp"
-
 #include "referee/base/seed.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/engine/dialect.hpp"
+#include "referee/talk/engine/uci/notation.hpp"
 #include "tests/support/print.hpp"
 
 #include <gtest/gtest.h>
@@ -62,12 +61,11 @@ TEST(UciMove, every_spelling_of_a_move_is_that_move) {
     const Board ataxx(Game::Ataxx);
     const Board columns = after(Game::ConnectFour, {{4}, {4}});
     const Board squares(Game::TicTacToe);
-    for (const Row& row : {Row{ataxx, "P@b7", {1, 1, 1, 2}}, Row{ataxx, "b7", {1, 1, 1, 2}},
-                           Row{ataxx, "a7b7", {1, 1, 1, 2}}, Row{ataxx, "a7c7", {1, 1, 1, 3}},
-                           Row{ataxx, "A7C7", {1, 1, 1, 3}}, Row{columns, "P@d3", {4}},
-                           Row{columns, "p@D3", {4}}, Row{columns, "d3", {4}}, Row{columns, "P@a1", {1}},
-                           Row{squares, "P@a1", {3, 1}}, Row{squares, "P@b2", {2, 2}},
-                           Row{squares, "c3", {1, 3}}}) {
+    for (const Row& row :
+         {Row{ataxx, "P@b7", {1, 1, 1, 2}}, Row{ataxx, "b7", {1, 1, 1, 2}}, Row{ataxx, "a7b7", {1, 1, 1, 2}},
+          Row{ataxx, "a7c7", {1, 1, 1, 3}}, Row{ataxx, "A7C7", {1, 1, 1, 3}}, Row{columns, "P@d3", {4}},
+          Row{columns, "p@D3", {4}}, Row{columns, "d3", {4}}, Row{columns, "P@a1", {1}},
+          Row{squares, "P@a1", {3, 1}}, Row{squares, "P@b2", {2, 2}}, Row{squares, "c3", {1, 3}}}) {
         const auto answer = read_move(row.word, row.board);
         ASSERT_EQ(fault_of(row.word, row.board), "legal") << row.word;
         EXPECT_EQ(std::get<MoveNumbers>(answer), row.expected) << row.word;
@@ -89,7 +87,8 @@ TEST(UciMove, what_is_not_legal_is_an_illegal_move_with_a_reason) {
     EXPECT_EQ(fault_of("P@d2", columns), "illegal_move: played P@d2: d2 is not empty");
     EXPECT_EQ(fault_of("P@d4", columns), "illegal_move: played P@d4: d4 has nothing below it");
     EXPECT_EQ(fault_of("b2", after(Game::TicTacToe, {{2, 2}})), "illegal_move: played b2: b2 is not empty");
-    EXPECT_EQ(fault_of("g1d1", Board(Game::Ataxx)), "illegal_move: played g1d1: (7,4)=d1 is 3 away, not 1 or 2");
+    EXPECT_EQ(fault_of("g1d1", Board(Game::Ataxx)),
+              "illegal_move: played g1d1: (7,4)=d1 is 3 away, not 1 or 2");
 }
 
 TEST(UciMove, words_that_give_no_move_are_illegal_moves) {
@@ -99,7 +98,8 @@ TEST(UciMove, words_that_give_no_move_are_illegal_moves) {
             << word;
     }
     EXPECT_EQ(fault_of("(none)", Board(Game::Ataxx)), "illegal_move: gave no move: there are 16 legal ones");
-    EXPECT_EQ(fault_of("resign", after(Game::TicTacToe, {{1, 1}, {1, 2}, {1, 3}, {2, 1}, {2, 3}, {2, 2}, {3, 1}, {3, 3}})),
+    EXPECT_EQ(fault_of("resign", after(Game::TicTacToe,
+                                       {{1, 1}, {1, 2}, {1, 3}, {2, 1}, {2, 3}, {2, 2}, {3, 1}, {3, 3}})),
               "illegal_move: gave no move: there is 1 legal one");
     EXPECT_EQ(fault_of("a1a1", Board(Game::Ataxx)),
               "illegal_move: played a1a1: it may not pass while it has a move");
@@ -129,7 +129,8 @@ TEST(UciMove, what_is_written_of_each_legal_move_is_read_as_a_move_to_the_same_b
                             const std::string text = move_text(board, numbers);
                             const auto again = read_move(text, board);
                             EXPECT_EQ(fault_of(text, board), "legal") << text;
-                            EXPECT_EQ(board.after(std::get<MoveNumbers>(again)), board.after(numbers)) << text;
+                            EXPECT_EQ(board.after(std::get<MoveNumbers>(again)), board.after(numbers))
+                                << text;
                             ++moves_read;
                         }
                         return RulesOf<Position>::after(position, moves[random.below(moves.size())]);
