@@ -208,6 +208,7 @@ class Refereeing {
         clock.moved();
         const MoveNumbers& move = std::get<MoveNumbers>(made);
         record_.moves.push_back({move, reply.elapsed});
+        game_.moves = record_.moves;
         if (tells_searches_) {
             record_.search.push_back(speaker.search_of(reply));
         }

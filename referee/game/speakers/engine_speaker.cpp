@@ -60,7 +60,11 @@ EngineSpeaker::EngineSpeaker(const Job& job, Side side, const Agents& agents)
     , agents_(agents)
     , manner_(agents.manner(side))
     , dialect_(engine::dialect_of(manner_.protocol))
-    , stage_(agents.is_new(side) ? Stage::Start : Stage::NewGame) {}
+    , stage_(agents.is_new(side) ? Stage::Start : Stage::NewGame) {
+    if (dialect_.tells_moves(job.rules)) {
+        message_.reserve(static_cast<std::size_t>(job.limits.turns));
+    }
+}
 
 void EngineSpeaker::begin_again() {
     stage_ = Stage::Start;
@@ -121,6 +125,18 @@ std::optional<EngineOption> EngineSpeaker::variant(const std::vector<engine::Opt
     return option;
 }
 
+/// The option without which an engine plays by other rules; empty when there is none, or its user sets it.
+std::optional<EngineOption> EngineSpeaker::rule_set(const std::vector<engine::OptionLine>& listed) const {
+    const std::string_view option = uci::option_of_rules(job_.rules);
+    if (option.empty() || option_named(manner_, option) != nullptr) {
+        return std::nullopt;
+    }
+    if (manner_.checks_options && engine::find_option(option, listed) == nullptr) {
+        refuse(fmt::format("plays no {}: it lists no option {}", rules_name(job_.rules), option));
+    }
+    return EngineOption{std::string(option), "true"};
+}
+
 /// Threads first: engines share out their memory by it.
 std::string EngineSpeaker::setup_message(const std::vector<engine::OptionLine>& listed) const {
     std::vector<EngineOption> options = manner_.options;
@@ -131,6 +147,9 @@ std::string EngineSpeaker::setup_message(const std::vector<engine::OptionLine>& 
         std::erase_if(options, [](const EngineOption& option) {
             return lower_case(option.name) == lower_case(kVariantPath); // said before
         });
+        if (const auto option = rule_set(listed)) {
+            options.push_back(*option);
+        }
         if (auto option = variant(listed)) {
             options.push_back(std::move(*option));
         }
@@ -187,17 +206,18 @@ Question EngineSpeaker::before_turn(const GameSoFar& game) {
     if (!manner_.pings) {
         return {};
     }
-    message_.clear();
-    message_.position(dialect_, game.course.board(), game.full_move).is_ready();
+    add_position(game);
+    message_.is_ready();
     awaited_ = kReadyOk;
     return {
         .message = message_.text(), .limit = manner_.ping_limit, .awaited = kReadyOk, .looks_first = false};
 }
 
 Question EngineSpeaker::turn(const GameSoFar& game) {
-    message_.clear();
-    if (!manner_.pings) {
-        message_.position(dialect_, game.course.board(), game.full_move);
+    if (manner_.pings) {
+        message_.begin(false);
+    } else {
+        add_position(game);
     }
     add_go(game);
     awaited_ = kBestMove;
@@ -212,6 +232,45 @@ Question EngineSpeaker::turn(const GameSoFar& game) {
         question.grace = kGrace;
     }
     return question;
+}
+
+/// Begins a message with the position of `game`.
+void EngineSpeaker::add_position(const GameSoFar& game) {
+    const bool tells_moves = dialect_.tells_moves(job_.rules);
+    if (tells_moves) {
+        tell_moves(game);
+    }
+    message_.begin();
+    if (!tells_moves) {
+        message_.position(dialect_, game.course.board(), game.full_move);
+    }
+}
+
+/// Adds the moves since the last time; at first where the game began, and the opening.
+void EngineSpeaker::tell_moves(const GameSoFar& game) {
+    if (!told_) {
+        const bool has_board = game.has_opening && job_.start && job_.opening.empty();
+        told_ = has_board ? job_.start->board : Board(job_.rules);
+        if (*told_ == Board(job_.rules) && by_own_rules(job_.rules) == job_.rules) {
+            message_.start();
+        } else {
+            std::string fen;
+            dialect_.add_position(*told_, has_board ? job_.start->full_move : 1, fen);
+            message_.start(fen);
+        }
+        message_.keep();
+        if (game.has_opening) {
+            std::ranges::for_each(job_.opening, [this](const MoveNumbers& move) { tell_move(move); });
+        }
+    }
+    for (; moves_told_ < game.moves.size(); ++moves_told_) {
+        tell_move(game.moves[moves_told_].numbers);
+    }
+}
+
+void EngineSpeaker::tell_move(const MoveNumbers& move) {
+    message_.add_move(dialect_.move_text(*told_, move));
+    told_ = told_->after(move).value();
 }
 
 void EngineSpeaker::add_go(const GameSoFar& game) {
@@ -255,7 +314,8 @@ SearchNote EngineSpeaker::search_of(const Reply& reply) const {
 }
 
 bool EngineSpeaker::expects_legal_moves(const SearchNote& note, const Course& game) const {
-    return engine::is_legal_line(dialect_, note.pv, game.board());
+    Course course = game;
+    return engine::is_legal_line(dialect_, note.pv, course);
 }
 
 /// Adds what was asked, and the position.

@@ -45,7 +45,11 @@ class EngineSpeaker final : public Speaker {
     [[nodiscard]] std::string option_message(const EngineOption& option,
                                              const std::vector<engine::OptionLine>& listed) const;
     [[nodiscard]] std::optional<EngineOption> variant(const std::vector<engine::OptionLine>& listed) const;
+    [[nodiscard]] std::optional<EngineOption> rule_set(const std::vector<engine::OptionLine>& listed) const;
     [[noreturn]] void refuse(const std::string& problem) const;
+    void add_position(const GameSoFar& game);
+    void tell_moves(const GameSoFar& game);
+    void tell_move(const MoveNumbers& move);
     void add_go(const GameSoFar& game);
 
     const Job& job_;
@@ -56,7 +60,9 @@ class EngineSpeaker final : public Speaker {
     Stage stage_;
     std::string setup_;
     engine::TurnMessage message_;
-    std::string_view awaited_; ///< the answer to what was said last
+    std::optional<Board> told_;  ///< after the moves that it was told; empty: it was told nothing
+    std::size_t moves_told_ = 0; ///< of those of agents
+    std::string_view awaited_;   ///< the answer to what was said last
 };
 
 } // namespace referee

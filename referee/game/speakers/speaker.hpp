@@ -11,6 +11,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -22,7 +23,8 @@ struct GameSoFar {
     const Job& job;
     Course course;
     PerSide<Clock> clocks;
-    std::optional<MoveNumbers> last_move{}; ///< of an agent
+    std::span<const TimedMove> moves{};     ///< of the agents
+    std::optional<MoveNumbers> last_move{}; ///< the last of them
     std::chrono::nanoseconds last_took{0};  ///< what was charged for it
     bool has_opening = false;               ///< the opening of the job is played
     int full_move = 1;                      ///< as FENs count: one more after each move of the second player

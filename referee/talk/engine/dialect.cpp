@@ -10,6 +10,7 @@
 #include <array>
 #include <cassert>
 #include <charconv>
+#include <limits>
 
 namespace referee::engine {
 namespace {
@@ -23,6 +24,7 @@ constexpr Dialect kUai{.name = "UAI",
                        .clock_letter = {'b', 'w'},
                        .new_game_limit = 10s,
                        .ping_limit = 5s,
+                       .tells_moves = [](Game /*game*/) noexcept { return false; },
                        .add_position = uai::add_position,
                        .read_move = uai::read_move,
                        .move_text = uai::move_text};
@@ -34,6 +36,7 @@ constexpr Dialect kUci{.name = "UCI",
                        .clock_letter = {'w', 'b'},
                        .new_game_limit = 60s,
                        .ping_limit = 10s,
+                       .tells_moves = uci::tells_moves,
                        .add_position = uci::add_position,
                        .read_move = uci::read_move,
                        .move_text = uci::move_text};
@@ -65,17 +68,16 @@ AgentFault no_move(std::string_view word) {
     return {Termination::ProtocolError, "sent 'bestmove " + to_printable(word) + "', which names no move"};
 }
 
-bool is_legal_line(const Dialect& dialect, std::string_view line, Board board) {
+bool is_legal_line(const Dialect& dialect, std::string_view line, Course& game) {
     while (!line.empty()) {
         const std::string_view word = take_word(line);
-        if (board.ending()) {
+        if (board_verdict(game, std::numeric_limits<int>::max())) {
             return false;
         }
-        const auto move = dialect.read_move(word, board);
-        if (std::holds_alternative<AgentFault>(move)) {
+        const auto move = dialect.read_move(word, game.board());
+        if (std::holds_alternative<AgentFault>(move) || !game.make(std::get<MoveNumbers>(move))) {
             return false;
         }
-        board = board.after(std::get<MoveNumbers>(move)).value();
     }
     return true;
 }
@@ -89,9 +91,35 @@ std::string setoption_message(std::string_view name, std::string_view value, boo
     return message + "\n";
 }
 
-TurnMessage& TurnMessage::position(std::string_view fen) {
+void TurnMessage::begin(bool says_position) {
+    text_.resize(kept_);
+    begin_ = says_position ? 0 : kept_;
+    if (says_position && kept_ > 0) {
+        text_ += '\n';
+    }
+}
+
+void TurnMessage::add_move(std::string_view move) {
+    text_.resize(kept_);
+    text_ += has_moves_ ? " " : " moves ";
+    has_moves_ = true;
+    text_ += move;
+    keep();
+}
+
+TurnMessage& TurnMessage::start() {
+    text_ += "position startpos";
+    return *this;
+}
+
+TurnMessage& TurnMessage::start(std::string_view fen) {
     text_ += "position fen ";
     text_ += fen;
+    return *this;
+}
+
+TurnMessage& TurnMessage::position(std::string_view fen) {
+    start(fen);
     text_ += '\n';
     return *this;
 }

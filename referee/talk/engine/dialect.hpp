@@ -2,6 +2,7 @@
 // What is said to engines, and in which words: UAI and UCI are one protocol in two dialects.
 // Source: docs/engines.md, "A session".
 
+#include "referee/rules/course.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/rules/side.hpp"
 #include "referee/talk/agents.hpp"
@@ -24,6 +25,9 @@ struct Dialect {
     std::chrono::milliseconds new_game_limit; ///< the default of newgame_ms
     std::chrono::milliseconds ping_limit;     ///< the default of ping_ms
 
+    /// Whether an engine is told the moves since the start of the game, which it needs for repetitions;
+    /// otherwise each position by itself.
+    bool (*tells_moves)(Game game) noexcept;
     /// Adds the position, all of its fields included. `full_move` is 1 at the start and grows after each
     /// move of the second player. Nothing is allocated when `to` has the capacity.
     void (*add_position)(const Board& board, int full_move, std::string& to);
@@ -44,8 +48,9 @@ struct Dialect {
 /// What read_move() says of a word that is no move on any board.
 [[nodiscard]] AgentFault no_move(std::string_view word);
 
-/// Whether the words of `line` are legal moves, one after the other, from `board` on.
-[[nodiscard]] bool is_legal_line(const Dialect& dialect, std::string_view line, Board board);
+/// Whether the words of `line` are legal moves, one after the other, none of which comes after the end of the
+/// game but for its limit of turns. `game`: so far; it is `after` the line, as far as that is legal.
+[[nodiscard]] bool is_legal_line(const Dialect& dialect, std::string_view line, Course& game);
 
 inline constexpr std::string_view kIsReadyMessage = "isready\n";
 inline constexpr std::string_view kStopMessage = "stop\n";
@@ -55,15 +60,27 @@ inline constexpr std::string_view kQuitMessage = "quit\n";
 /// problem_of_option() refuses such texts).
 [[nodiscard]] std::string setoption_message(std::string_view name, std::string_view value, bool is_button);
 
-/// `position` and `go`, in one message or in one each. Nothing is allocated while the text is not longer
-/// than one before it or than kUsual.
+/// `position` and `go`, in one message or in one each. A position with the moves since the start of the game
+/// grows from turn to turn. Nothing is allocated while the text is not longer than one before it, or than
+/// there is room for.
 class TurnMessage {
   public:
     static constexpr std::size_t kUsual = 256; ///< bytes: a position by FEN, `isready`, and `go` with a clock
+    static constexpr std::size_t kMoveBytes = 6; ///< of a move, the longest
 
     TurnMessage() { text_.reserve(kUsual); }
-    void clear() noexcept { text_.clear(); }
+    /// Makes room for the moves of a game.
+    void reserve(std::size_t moves) { text_.reserve(kUsual + kMoveBytes * moves); }
+    /// Begins a message. What grows is said first, or it was said in the message before.
+    void begin(bool says_position = true);
+    /// Ends what the next messages begin with; it may be empty.
+    void keep() noexcept { kept_ = text_.size(); }
+    /// Adds a move to what is kept. Call it before begin().
+    void add_move(std::string_view move);
 
+    /// `position startpos`, or `position fen F`, without its newline.
+    TurnMessage& start();
+    TurnMessage& start(std::string_view fen);
     /// `position fen F`.
     TurnMessage& position(std::string_view fen);
     TurnMessage& position(const Dialect& dialect, const Board& board, int full_move);
@@ -76,13 +93,16 @@ class TurnMessage {
     TurnMessage& go_nodes(std::uint64_t nodes);
     TurnMessage& go_depth(int depth);
 
-    [[nodiscard]] std::string_view text() const noexcept { return text_; }
+    [[nodiscard]] std::string_view text() const noexcept { return std::string_view(text_).substr(begin_); }
 
   private:
     template<class Number>
     TurnMessage& add(std::string_view words, Number number, std::string_view end = "\n");
 
     std::string text_;
+    std::size_t kept_ = 0;  ///< bytes of what grows
+    std::size_t begin_ = 0; ///< of the message
+    bool has_moves_ = false;
 };
 
 } // namespace referee::engine

@@ -9,6 +9,7 @@
 #include <bit>
 #include <cassert>
 #include <charconv>
+#include <concepts>
 #include <cstddef>
 #include <optional>
 #include <variant>
@@ -108,6 +109,13 @@ std::string cell_text(const Grid& grid, int row, int column) {
     return {static_cast<char>('a' + column), static_cast<char>('0' + grid.rows - row)};
 }
 
+/// A bundle of rules that writes and reads moves as UCI does.
+template<class G>
+concept HasCoordinates = requires(const typename G::Position& position, typename G::Move move) {
+    { G::coordinates(position, move) } -> std::same_as<std::string>;
+    { G::read_coordinates(position, std::string_view()) } -> std::same_as<std::optional<typename G::Move>>;
+};
+
 bool is_no_move(std::string_view word) {
     return word == "(none)" || word == "resign" || word == "0000" || word == "null" || word == "pass" ||
            (word.size() == 4 && word.substr(0, 2) == word.substr(2));
@@ -148,6 +156,23 @@ std::variant<MoveNumbers, AgentFault> read_drop(std::string_view word, const Pos
                                                     (is_taken ? " is not empty" : " has nothing below it")};
 }
 
+template<HasCoordinates G>
+std::variant<MoveNumbers, AgentFault> read_coordinates(std::string_view word, const Board& board) {
+    if (is_no_move(lower_case(word))) {
+        return gave_no_move(board);
+    }
+    const auto move = G::read_coordinates(std::get<typename G::Position>(board.position()), word);
+    if (!move) {
+        return engine::no_move(word);
+    }
+    const MoveNumbers numbers = G::numbers(*move);
+    if (!board.after(numbers)) {
+        return AgentFault{Termination::IllegalMove,
+                          "played " + to_printable(word) + ": " + why_illegal(board, numbers)};
+    }
+    return numbers;
+}
+
 /// The own stone on the lowest square, in the order a1, b1, ... g7.
 std::string lowest_stone(const ataxx::Position& stones) {
     for (int rank = 1; rank <= ataxx::kBoardSize; ++rank) {
@@ -176,8 +201,20 @@ std::string_view variant_of(Game game) noexcept {
     return {};
 }
 
+std::string_view option_of_rules(Game game) noexcept {
+    return rules_name(game) == "chess960" ? "UCI_Chess960" : "";
+}
+
+bool tells_moves(Game game) noexcept {
+    return with_game(game, []<class G>(G) { return HasCoordinates<G>; });
+}
+
 void add_position(const Board& board, int full_move, std::string& to) {
     assert(full_move >= 1);
+    if (tells_moves(board.game())) {
+        to += engine_fen(board, full_move);
+        return;
+    }
     if (const auto grid = grid_on(board)) {
         add_grid(*grid, board.to_move(), to);
     } else {
@@ -194,6 +231,8 @@ std::variant<MoveNumbers, AgentFault> read_move(std::string_view word, const Boa
         [&]<class Position>(const Position& position) -> std::variant<MoveNumbers, AgentFault> {
             if constexpr (requires { grid_of(position); }) {
                 return read_drop(word, position, board);
+            } else if constexpr (HasCoordinates<RulesOf<Position>>) {
+                return read_coordinates<RulesOf<Position>>(word, board);
             } else {
                 const std::string text = lower_case(word);
                 return text == "(none)" || text == "resign" ? gave_no_move(board)
@@ -204,6 +243,17 @@ std::variant<MoveNumbers, AgentFault> read_move(std::string_view word, const Boa
 }
 
 std::string move_text(const Board& board, const MoveNumbers& move) {
+    const auto coordinates = [&]<class Position>(const Position& position) -> std::string {
+        using G = RulesOf<Position>;
+        if constexpr (HasCoordinates<G>) {
+            return G::coordinates(position, G::named(move).value());
+        } else {
+            return {};
+        }
+    };
+    if (std::string text = std::visit(coordinates, board.position()); !text.empty()) {
+        return text;
+    }
     if (const auto grid = grid_on(board)) {
         const Board after = board.after(move).value();
         const Grid then = grid_on(after).value();

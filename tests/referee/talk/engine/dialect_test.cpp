@@ -55,7 +55,7 @@ TEST(TurnMessage, nothing_is_allocated_in_a_usual_turn) {
               "isready\ngo wtime 9223372036854 btime 9223372036854 winc 9223372036854 binc "
               "9223372036854\n");
     EXPECT_EQ(message.text().data(), room);
-    message.clear();
+    message.begin();
     EXPECT_EQ(message.position(kUai, Board(Game::Ataxx), 1).text(), "position fen x5o/7/7/7/7/7/o5x x 0 1\n");
     EXPECT_EQ(message.text().data(), room);
 }
