@@ -72,6 +72,7 @@ struct Cell {
     std::optional<Side> stone; ///< empty: no stone
     CellMark mark = CellMark::None;
     bool is_blocked = false; ///< no stone may stand here
+    char letter = '\0';      ///< what is drawn for the stone; NUL: the mark of its side
     bool operator==(const Cell&) const = default;
 };
 

@@ -101,6 +101,9 @@ std::string_view termination_word(Termination termination) {
     case Termination::Line:
     case Termination::BoardFull:
     case Termination::NoMovesLeft:
+    case Termination::Checkmate:
+    case Termination::Stalemate:
+    case Termination::InsufficientMaterial:
     case Termination::HalfmoveLimit:
     case Termination::Repetition:
     case Termination::TurnLimit:

@@ -73,8 +73,9 @@ std::string cell_text(const Cell& cell, const BoardStyle& style) {
     const std::string_view weight = cell.mark == CellMark::Placed   ? kBoldReversed
                                     : cell.mark == CellMark::Struck ? kBold
                                                                     : "";
-    return coloured(text(stone_text(*cell.stone, style)), fmt::format("{}{}", weight, colour_of(*cell.stone)),
-                    style);
+    const std::string_view stone =
+        cell.letter == '\0' ? stone_text(*cell.stone, style) : std::string_view(&cell.letter, 1);
+    return coloured(text(stone), fmt::format("{}{}", weight, colour_of(*cell.stone)), style);
 }
 
 std::string board_text(const Drawing& drawing, const BoardStyle& style) {

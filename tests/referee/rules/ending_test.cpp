@@ -16,22 +16,25 @@ TEST(GameEnding, each_termination_has_its_name_and_decider) {
         bool by_rule = false;
     };
     std::set<Termination> seen;
-    for (const Row& row : {Row{Termination::Annihilation, "annihilation", true, false, true},
-                           Row{Termination::Line, "line", true, false, true},
-                           Row{Termination::BoardFull, "board_full", true, false, true},
-                           Row{Termination::NoMovesLeft, "no_moves_left", true, false, true},
-                           Row{Termination::HalfmoveLimit, "halfmove_limit", true, false, true, true},
-                           Row{Termination::Repetition, "repetition", true, false, true, true},
-                           Row{Termination::TurnLimit, "turn_limit", true, false, true},
-                           Row{Termination::Adjudicated, "adjudicated", false, false, true, false, true},
-                           Row{Termination::Timeout, "timeout", false, true, true},
-                           Row{Termination::ReadyTimeout, "ready_timeout", false, true, true},
-                           Row{Termination::IllegalMove, "illegal_move", false, true, true},
-                           Row{Termination::ProtocolError, "protocol_error", false, true, true},
-                           Row{Termination::Crashed, "crashed", false, true, true},
-                           Row{Termination::Tampering, "tampering", false, false, false},
-                           Row{Termination::Aborted, "aborted", false, false, false},
-                           Row{Termination::RefereeFailure, "referee_failure", false, false, false}}) {
+    for (const Row& row :
+         {Row{Termination::Annihilation, "annihilation", true, false, true},
+          Row{Termination::Line, "line", true, false, true},
+          Row{Termination::BoardFull, "board_full", true, false, true},
+          Row{Termination::NoMovesLeft, "no_moves_left", true, false, true},
+          Row{Termination::Checkmate, "checkmate", true, false, true},
+          Row{Termination::Stalemate, "stalemate", true, false, true, true},
+          Row{Termination::InsufficientMaterial, "insufficient_material", true, false, true, true},
+          Row{Termination::HalfmoveLimit, "halfmove_limit", true, false, true, true},
+          Row{Termination::TurnLimit, "turn_limit", true, false, true},
+          Row{Termination::Adjudicated, "adjudicated", false, false, true, false, true},
+          Row{Termination::Timeout, "timeout", false, true, true},
+          Row{Termination::ReadyTimeout, "ready_timeout", false, true, true},
+          Row{Termination::IllegalMove, "illegal_move", false, true, true},
+          Row{Termination::ProtocolError, "protocol_error", false, true, true},
+          Row{Termination::Crashed, "crashed", false, true, true},
+          Row{Termination::Tampering, "tampering", false, false, false},
+          Row{Termination::Aborted, "aborted", false, false, false},
+          Row{Termination::RefereeFailure, "referee_failure", false, false, false}}) {
         EXPECT_EQ(name(row.termination), row.name);
         EXPECT_EQ(termination_named(row.name), row.termination);
         EXPECT_EQ(ending_by(row.termination).is_by_board(), row.by_board) << row.name;
