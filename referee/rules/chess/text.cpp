@@ -154,7 +154,8 @@ using referee::CellMark;
 
 /// The place of a square in a drawing: from the top, each rank from the left.
 std::size_t cell_of(Square square) noexcept {
-    return static_cast<std::size_t>((kBoardSize - 1 - square.rank()) * kBoardSize + square.file());
+    const int cell = (kBoardSize - 1 - square.rank()) * kBoardSize + square.file();
+    return static_cast<std::size_t>(cell);
 }
 
 /// The squares whose piece is another one in `after`, or that are empty there.

@@ -115,6 +115,13 @@ TEST(BoardText, stones_of_the_two_sides_differ_in_every_style) {
     }
 }
 
+TEST(BoardText, a_piece_with_a_letter_is_drawn_by_it) {
+    const Cell king{.stone = Side::Second, .mark = CellMark::Placed, .letter = 'k'};
+    EXPECT_EQ(cell_text(king, kPlain), "[k]");
+    EXPECT_EQ(cell_text(king, kUnicode), "[k]");
+    EXPECT_EQ(cell_text(king, kColour), "\x1b[1;7;36m[k]\x1b[0m");
+}
+
 TEST(BoardText, colour_adds_escapes_and_changes_no_character) {
     std::string text = drawn(kJump, kColour);
     EXPECT_NE(text.find("\x1b[1;7;31m[O]\x1b[0m"), std::string::npos) << text;
