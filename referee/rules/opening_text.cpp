@@ -2,6 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/rules/course.hpp"
 #include "referee/rules/fen_text.hpp"
 
 #include <algorithm>
@@ -15,13 +16,35 @@
 namespace referee {
 namespace {
 
+bool reads_coordinates(Game game) {
+    return with_game(game, []<class G>(G) {
+        return requires(const typename G::Position& position, std::string_view text) {
+            G::read_coordinates(position, text);
+        };
+    });
+}
+
 /// What a move in a list must be, e.g. `four numbers, x1 y1 x2 y2`.
-std::string form_of(const GameFacts& facts) {
+std::string form_of(Game game) {
+    const GameFacts& facts = facts_of(game);
     constexpr std::array<std::string_view, MoveNumbers::kMost> kCounts{"one number", "two numbers",
                                                                        "three numbers", "four numbers"};
     std::string_view names = facts.move_form;
     names.remove_prefix(std::string_view("MOVE ").size());
-    return std::string(kCounts.at(facts.numbers - 1)) + ", " + std::string(names);
+    return std::string(kCounts.at(facts.numbers - 1)) + ", " + std::string(names) +
+           (reads_coordinates(game) ? ", or two squares, e.g. e2e4" : "");
+}
+
+std::vector<std::string_view> words_in(std::string_view text) {
+    constexpr std::string_view kBlanks = " \t";
+    std::vector<std::string_view> words;
+    for (auto begin = text.find_first_not_of(kBlanks); begin != std::string_view::npos;
+         begin = text.find_first_not_of(kBlanks)) {
+        text.remove_prefix(begin);
+        words.push_back(text.substr(0, text.find_first_of(kBlanks)));
+        text.remove_prefix(words.back().size());
+    }
+    return words;
 }
 
 /// The list with a blank before each number, as take_move_numbers() wants it.
@@ -41,10 +64,35 @@ std::string spaced(std::string_view text, bool is_joined) {
 
 } // namespace
 
+namespace {
+
+/// Cuts the move in coordinates that `text` begins with off it, with the blanks before it. Empty, and nothing
+/// is cut, when it begins with none, or the game of `board` has no such moves.
+std::optional<MoveNumbers> take_coordinates(const Board& board, std::string_view& text) {
+    return std::visit(
+        [&]<class Position>(const Position& position) -> std::optional<MoveNumbers> {
+            using G = RulesOf<Position>;
+            if constexpr (requires { G::read_coordinates(position, text); }) {
+                constexpr std::string_view kBlanks = " \t";
+                const auto begin = std::min(text.find_first_not_of(kBlanks), text.size());
+                const auto end = std::min(text.find_first_of(kBlanks, begin), text.size());
+                if (const auto move = G::read_coordinates(position, text.substr(begin, end - begin))) {
+                    text.remove_prefix(end);
+                    return G::numbers(*move);
+                }
+            }
+            return std::nullopt;
+        },
+        board.position());
+}
+
+} // namespace
+
 MadeMoves make_moves(Game game, std::string_view text, std::size_t most, MayEnd may_end) {
     const GameFacts& facts = facts_of(game);
     const std::string list = spaced(text, facts.numbers == 1);
     MadeMoves made{.moves = {}, .board = Board(game)};
+    Course course(made.board);
     for (std::string_view left = list; !left.empty();) {
         const auto fail = [number = made.moves.size() + 1](const std::string& what) {
             throw UserError("move " + std::to_string(number) + ": " + what);
@@ -55,17 +103,22 @@ MadeMoves make_moves(Game game, std::string_view text, std::size_t most, MayEnd 
         if (const auto ending = made.board.ending()) {
             fail("the game was over before it (" + std::string(name(*ending)) + ")");
         }
-        const auto move = take_move_numbers(left, facts.numbers);
+        const std::string_view before = left;
+        const auto coordinates = take_coordinates(made.board, left);
+        const auto move = coordinates ? coordinates : take_move_numbers(left, facts.numbers);
         if (!move) {
-            fail("it must be " + form_of(facts));
+            fail("it must be " + form_of(game));
         }
         const auto after = made.board.after(*move);
         if (!after) {
-            fail(to_string(*move) + " is illegal: " + why_illegal(made.board, *move));
+            const std::string written =
+                coordinates ? std::string(words_in(before).front()) : to_string(*move);
+            fail(written + " is illegal: " + why_illegal(made.board, *move));
         }
         made.moves.push_back(*move);
         made.board = *after;
-        if (may_end == MayEnd::No && made.board.ending()) {
+        static_cast<void>(course.make(*move)); // it is legal
+        if (may_end == MayEnd::No && (made.board.ending() || course.is_repeated())) {
             fail("it ends the game; an opening must not");
         }
     }
@@ -77,25 +130,51 @@ namespace {
 /// Far above any game, so that counting on is safe.
 constexpr int kMostMoveNumber = 1'000'000;
 
-std::vector<std::string_view> words_in(std::string_view text) {
-    constexpr std::string_view kBlanks = " \t";
-    std::vector<std::string_view> words;
-    for (auto begin = text.find_first_not_of(kBlanks); begin != std::string_view::npos;
-         begin = text.find_first_not_of(kBlanks)) {
-        text.remove_prefix(begin);
-        words.push_back(text.substr(0, text.find_first_of(kBlanks)));
-        text.remove_prefix(words.back().size());
-    }
-    return words;
-}
-
 [[noreturn]] void refuse(std::string_view text, const std::string& what) {
     throw UserError("FEN '" + to_printable(text, kMostFenBytesShown) + "': " + what);
 }
 
+void refuse_finished(const Board& board, std::string_view text) {
+    if (const auto ending = board.ending()) {
+        refuse(text, "the game is over (" + std::string(name(*ending)) + ")");
+    }
+}
+
+void refuse_far(int full_move, std::string_view text) {
+    if (full_move > kMostMoveNumber) {
+        refuse(text, "its move number is above " + std::to_string(kMostMoveNumber));
+    }
+}
+
+/// Empty in games whose positions are no EPD.
+std::optional<Start> read_start_of_epd(Game game, std::string_view text) {
+    return with_game(game, [&]<class G>(G) -> std::optional<Start> {
+        if constexpr (requires { G::kReadsEpd; }) {
+            const auto position = G::read_fen(text);
+            const int number = G::start_number(text);
+            return Start{.board = position, .full_move = number, .fen = G::fen(position, number)};
+        } else {
+            return std::nullopt;
+        }
+    });
+}
+
 } // namespace
 
+bool reads_epd(Game game) noexcept {
+    return with_game(game, []<class G>(G) {
+        return requires {
+            G::kReadsEpd;
+        };
+    });
+}
+
 Start read_start(Game game, std::string_view text) {
+    if (const auto start = read_start_of_epd(game, text)) {
+        refuse_finished(start->board, text);
+        refuse_far(start->full_move, text);
+        return *start;
+    }
     const auto [board, usual] = with_game(game, [&]<class G>(G) {
         const auto position = G::read_fen(text);
         if constexpr (requires { G::start_number(text); }) {
@@ -104,9 +183,7 @@ Start read_start(Game game, std::string_view text) {
         }
         return std::pair(Board(position), G::fen(position));
     });
-    if (const auto ending = board.ending()) {
-        refuse(text, "the game is over (" + std::string(name(*ending)) + ")");
-    }
+    refuse_finished(board, text);
     // Rules that do not count moves write the usual counters; those of `text` take their place.
     constexpr std::size_t kBeforeCounters = 2;
     const auto given = words_in(text);
@@ -124,9 +201,7 @@ Start read_start(Game game, std::string_view text) {
         start.full_move = number;                                                 // the last counter
         start.fen += std::to_string(number);
     }
-    if (start.full_move > kMostMoveNumber) {
-        refuse(text, "its move number is above " + std::to_string(kMostMoveNumber));
-    }
+    refuse_far(start.full_move, text);
     return start;
 }
 

@@ -12,7 +12,7 @@
 namespace referee {
 
 // Lists of moves: the numbers of each move, from the start, with blanks between them. Where a move is one
-// digit, digits may stand together: 4453 is 4 4 5 3.
+// digit, digits may stand together: 4453 is 4 4 5 3. In chess a move may be its coordinates: e2e4 e7e5.
 
 /// Whether a list may end the game.
 enum class MayEnd : bool { No, Yes };
@@ -40,6 +40,9 @@ struct Start {
 /// Reads a FEN whose counters may be left out. Throws UserError, naming what is wrong, for what is no
 /// position of `game`, and for a position in which the game is over, under any set of rules.
 [[nodiscard]] Start read_start(Game game, std::string_view text);
+
+/// Whether positions of `game` may be EPDs, whose operations are part of the text.
+[[nodiscard]] bool reads_epd(Game game) noexcept;
 
 /// Whether there are squares that no stone may enter, of which native agents know nothing.
 [[nodiscard]] bool has_blocked(const Board& board) noexcept;

@@ -152,6 +152,14 @@ concept Rules = std::regular<typename G::Position> && std::regular<typename G::M
 ///  - `why_illegal(position, numbers)`: of numbers that are no legal move in a position that goes on.
 ///  - `fen(position, move_number)`, `start_number(text)`: only where that text has the number of the move.
 ///    `start_number` throws UserError when the numbers of `text` say that the game is over.
+///  - `kReadsEpd`: true where a text has more between the side to move and the counters, or is an EPD whose
+///  operations may set them.
+///  - `read_coordinates(position, text)`: only where moves are also read as people write them, e.g. `e2e4`.
+///  The
+///    move, legal or not; empty when `text` names none.
+///  - `kSetUps`, `set_up(number)`: only where a game may begin at several set-ups: how many, and that with
+///  the
+///    number from 0.
 ///  - `winner_by_filling(position, turns_left)`: only where stones fill the board. The side that wins
 ///  whatever
 ///    the other one does, because that one can only pass; empty when this is not proved.

@@ -42,6 +42,11 @@ class FenReader {
         std::string_view rest = text_;
         for (auto word = take_word(rest); !word.empty(); word = take_word(rest)) {
             const bool may_be_operation = fields.size() >= 4;
+            if (may_be_operation && word.size() > 1 && word.ends_with(';') &&
+                is_number(word.substr(0, word.size() - 1))) { // a counter, and a comment after it
+                fields.push_back(word.substr(0, word.size() - 1));
+                break;
+            }
             if (may_be_operation && !is_number(word) && text_.find(';') != std::string_view::npos) {
                 rest = std::string_view(word.data(), word.size() + rest.size());
                 break;

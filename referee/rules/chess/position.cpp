@@ -334,4 +334,44 @@ std::uint64_t perft(const Position& position, int depth) noexcept {
     return leaves;
 }
 
+Position set_up_960(int number) noexcept {
+    constexpr std::array<std::array<int, 2>, 10> kKnights{
+        {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}}};
+    std::array<Kind, kBoardSize> row{};
+    /// The file of the free square with that number, from 0 at file a.
+    const auto free = [&row](int wanted) {
+        std::size_t file = 0;
+        while (row[file] != Kind::None || wanted-- > 0) {
+            ++file;
+        }
+        return file;
+    };
+    row[static_cast<std::size_t>(2 * (number % 4) + 1)] = Kind::Bishop;
+    row[static_cast<std::size_t>(2 * (number / 4 % 4))] = Kind::Bishop;
+    row[free(number / 16 % 6)] = Kind::Queen;
+    const auto [left, right] = kKnights[static_cast<std::size_t>(number / 96)];
+    const std::array knights{free(left), free(right)};
+    row[knights[0]] = Kind::Knight;
+    row[knights[1]] = Kind::Knight;
+    for (const Kind kind : {Kind::Rook, Kind::King, Kind::Rook}) {
+        row[free(0)] = kind;
+    }
+
+    Position position;
+    const Squares pawns = position.of(Kind::Pawn);
+    position.kinds = {};
+    position.of(Kind::Pawn) = pawns;
+    for (int file = 0; file < kBoardSize; ++file) {
+        const Kind kind = row[static_cast<std::size_t>(file)];
+        position.of(kind) |= set_of(Square(file, 0)) | set_of(Square(file, kBoardSize - 1));
+    }
+    const Squares rooks = position.of(Side::First, Kind::Rook);
+    for (const Side side : referee::kSides) {
+        position.castling_file(side, Wing::Queen) = static_cast<std::uint8_t>(std::countr_zero(rooks));
+        position.castling_file(side, Wing::King) =
+            static_cast<std::uint8_t>(kSquares - 1 - std::countl_zero(rooks));
+    }
+    return position;
+}
+
 } // namespace chess

@@ -161,6 +161,10 @@ using MoveList = referee::MoveList<Move, kMostMoves>;
 /// others with a probability of about 2^-128. Half-moves are no part of it. There are no symmetries.
 [[nodiscard]] referee::CanonicalKey key(const Position& position) noexcept;
 
+/// The set-up of Chess960 with that number, 0 to 959. Source of the numbers: R. Scharnagl,
+/// "Fischer-Random-Schach", 2004.
+[[nodiscard]] Position set_up_960(int number) noexcept;
+
 /// Leaves of the tree of `depth` plies of legal moves below `position`. Nothing but checkmate and stalemate
 /// ends a line. Source of the numbers that it is tested with: stockfish, see tests/referee/rules/chess/.
 [[nodiscard]] std::uint64_t perft(const Position& position, int depth) noexcept;

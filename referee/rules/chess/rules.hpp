@@ -32,6 +32,7 @@ struct Bundle {
     /// pawns on 8 files are in each other's way. The last is followed by at most 100: 11 900 turns.
     static constexpr int kTurns = 12'000;
     static constexpr bool kEndsByItself = true;
+    static constexpr bool kReadsEpd = true;
     static constexpr int kMostScore = 1;
     static constexpr int kImages = 1;
     static constexpr int kListedPlies = 0;
@@ -147,6 +148,10 @@ struct Position : chess::Position {
 struct Rules : chess::Bundle<Position, chess::RuleSet::Chess960> {
     static constexpr std::string_view kRuleSet = "chess960";
     static constexpr std::string_view kStartFen = chess::kStartFen960;
+
+    /// The set-ups by their usual numbers, 0 to 959; 518 is that of orthodox chess.
+    static constexpr int kSetUps = 960;
+    [[nodiscard]] static Position set_up(int number) noexcept { return Position(chess::set_up_960(number)); }
 };
 static_assert(referee::ReadableRules<Rules>);
 
