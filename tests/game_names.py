@@ -10,13 +10,13 @@ import pathlib
 import re
 import sys
 
-NAMES = re.compile(r"ataxx|connect.?four|tic.?tac.?toe", re.IGNORECASE)
+NAMES = re.compile(r"ataxx|connect.?four|tic.?tac.?toe|\bchess", re.IGNORECASE)
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 # What names all games, or is about one.
 ALLOWED = re.compile(
     r"referee/rules/games\.hpp"  # the list
-    r"|(?:referee/rules|agents)/(?:ataxx|connect_four|tic_tac_toe)/.*"
+    r"|(?:referee/rules|agents)/(?:ataxx|chess|connect_four|tic_tac_toe)/.*"
     r"|agents/program/games\.hpp"  # the list of the agents
     r"|agents/(?:pvs|rules|mcts|solver)\.cpp"  # agents that play some games, or differently
     r"|(?:referee|sprt)/command/command_line\.cpp"  # descriptions and examples for people

@@ -66,7 +66,9 @@ void add_flags(CLI::App& command, PerftFlags& flags) {
     const auto problem_of_rules = [](const std::string& text) {
         return problem_among(rule_set_names(), text).value_or("");
     };
-    command.add_option("--rules", flags.rules, "Rules of a game that has several; by default articles")
+    command
+        .add_option("--rules", flags.rules,
+                    "Rules of a game that has several; by default articles or orthodox")
         ->type_name(form_of(rule_set_names()))
         ->check(problem_of_rules, "");
     auto* const fen = command.add_option("--fen", flags.fen, "Position to start from; by default the start")
@@ -130,7 +132,7 @@ class CommandLine {
         return std::move(perft_);
     }
 
-    CLI::App app_{"Referees games of Ataxx, Connect Four and Tic-Tac-Toe between two programs."};
+    CLI::App app_{"Referees games of Ataxx, Connect Four, Tic-Tac-Toe and chess between two programs."};
     CLI::App* play_command_ =
         app_.add_subcommand("play", "Play games, one at a time; agent 1 plays first in games 0, 2, 4, ...");
     CLI::App* review_command_ =

@@ -13,16 +13,10 @@
 
 namespace referee {
 
-/// Equal for positions of a game that are the same for its rule of repetition.
-struct RepetitionKey {
-    std::uint64_t high = 0;
-    std::uint64_t low = 0;
-    bool operator==(const RepetitionKey&) const = default;
-};
-
 /// The positions of a game since its last irreversible move, the present one last. A bundle of rules under
 /// which positions repeat gives two functions besides those of Rules:
-///  - `repetition_key(position)`, a RepetitionKey.
+///  - `repetition_key(position)`, a CanonicalKey: equal for positions that its rule of repetition takes for
+///  one.
 ///  - `is_irreversible(before, move)`: no position before `move` can come again after it.
 /// Of a game without them nothing is kept.
 class Repetitions {
@@ -54,7 +48,7 @@ class Repetitions {
     }
 
   private:
-    std::vector<RepetitionKey> keys_;
+    std::vector<CanonicalKey> keys_;
 };
 
 class Course {

@@ -6,6 +6,7 @@
 
 #include "referee/rules/ataxx/rules.hpp"
 #include "referee/rules/ataxx/uai/rules.hpp"
+#include "referee/rules/chess/rules.hpp"
 #include "referee/rules/connect_four/rules.hpp"
 #include "referee/rules/rules.hpp"
 #include "referee/rules/tic_tac_toe/rules.hpp"
@@ -24,10 +25,11 @@
 
 namespace referee {
 
-enum class Game : std::uint8_t { Ataxx, ConnectFour, TicTacToe, AtaxxUai };
+enum class Game : std::uint8_t { Ataxx, ConnectFour, TicTacToe, AtaxxUai, Chess, Chess960 };
 
 /// The rules of the games, in the order of Game.
-using GameList = std::tuple<ataxx::Rules, connect_four::Rules, tic_tac_toe::Rules, ataxx::uai::Rules>;
+using GameList = std::tuple<ataxx::Rules, connect_four::Rules, tic_tac_toe::Rules, ataxx::uai::Rules,
+                            chess::Rules, chess960::Rules>;
 
 /// The game where none is named: of flags, messages, logs and configurations.
 inline constexpr Game kDefaultGame = Game::Ataxx;
@@ -113,7 +115,7 @@ struct GameFacts {
 /// After how many turns a game with the limit `turns` ends at the latest.
 [[nodiscard]] int effective_turns(Game game, int turns) noexcept;
 
-/// A position of any game: a value of some 40 bytes that owns nothing.
+/// A position of any game: a value of 72 bytes that owns nothing.
 class Board {
   public:
     /// The start of `game`.
@@ -141,7 +143,7 @@ class Board {
   private:
     AnyPosition position_;
 };
-static_assert(std::is_trivially_copyable_v<Board> && sizeof(Board) <= 48);
+static_assert(std::is_trivially_copyable_v<Board> && sizeof(Board) <= 72);
 
 /// The side with the higher score; empty when both have the same.
 [[nodiscard]] std::optional<Side> leader(const Board& board) noexcept;

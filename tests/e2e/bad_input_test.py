@@ -278,12 +278,12 @@ REMEDIES = {
     "bayeselo-true; here it is pentanomial (Elo of the score, logistic, by pairs; trinomial is the same by games)",
     (*PLAN, "--model", "penta"): "--model: 'penta' must be pentanomial, normalized, trinomial, wald, bayeselo or "
     "bayeselo-true; did you mean pentanomial?",
-    (*RUN, "--game", "connect4"): "--game: 'connect4' must be ataxx, connect-four or tic-tac-toe; here it is connect-four",
-    (*RUN, "--game", "four-in-a-row"): "--game: 'four-in-a-row' must be ataxx, connect-four or tic-tac-toe; here it is "
+    (*RUN, "--game", "connect4"): "--game: 'connect4' must be ataxx, connect-four, tic-tac-toe or chess; here it is connect-four",
+    (*RUN, "--game", "four-in-a-row"): "--game: 'four-in-a-row' must be ataxx, connect-four, tic-tac-toe or chess; here it is "
     "connect-four",
-    (*PLAY, "--game", "C4"): "--game: 'C4' must be ataxx, connect-four or tic-tac-toe; here it is connect-four",
-    (*PLAY, "--game", "ttt"): "--game: 'ttt' must be ataxx, connect-four or tic-tac-toe; here it is tic-tac-toe",
-    (*RUN, "--game", "tictactoe"): "--game: 'tictactoe' must be ataxx, connect-four or tic-tac-toe; did you mean tic-tac-toe?",
+    (*PLAY, "--game", "C4"): "--game: 'C4' must be ataxx, connect-four, tic-tac-toe or chess; here it is connect-four",
+    (*PLAY, "--game", "ttt"): "--game: 'ttt' must be ataxx, connect-four, tic-tac-toe or chess; here it is tic-tac-toe",
+    (*RUN, "--game", "tictactoe"): "--game: 'tictactoe' must be ataxx, connect-four, tic-tac-toe or chess; did you mean tic-tac-toe?",
     (*RUN, "--clock", "fiar"): "--clock: 'fiar' must be wall or fair; did you mean fair?",
     (*RUN, "--progress", "yes"): "--progress: 'yes' must be auto, on or off; here it is on",
     (*RUN, "--repeats", "no"): "--repeats: 'no' must be count or collapse; here it is collapse",

@@ -36,7 +36,7 @@ std::vector<Setting<PlaySettings>> make_table() {
     return {
         {{"game", "The game", game_names()}, place_at(&S::game)},
         {in(FlagGroup::Test,
-            {"rules", "Rules of a game that has several; by default articles", rule_set_names()}),
+            {"rules", "Rules of a game that has several; by default articles or orthodox", rule_set_names()}),
          place_at(&S::rules)},
         {in(FlagGroup::Agents, {"engines",
                                 "File that names agents, for @NAME as an agent; by default engines.json",

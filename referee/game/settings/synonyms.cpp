@@ -152,6 +152,11 @@ constexpr auto kValues = std::to_array<Synonym>({
     {"four_in_a_row", "connect-four", ""},
     {"ttt", "tic-tac-toe", ""},
     {"noughts_and_crosses", "tic-tac-toe", ""},
+    {"standard", "chess", ""},
+    {"standard", "orthodox", ""},
+    {"fischerandom", "chess960", ""},
+    {"frc", "chess960", ""},
+    {"960", "chess960", ""},
 });
 
 constexpr auto kCommands = std::to_array<Synonym>({

@@ -25,8 +25,7 @@ inline GameRecord record_of(const std::vector<MoveNumbers>& moves, Player first 
     const Board last = board_after(moves, rules);
     const PerSide<int> score = last.score();
     record.turns = moves.size();
-    record.termination = board_verdict(Course(last, static_cast<int>(moves.size())), turn_limit)
-                             .value_or(Termination::Aborted);
+    record.termination = board_verdict(course_after(moves, rules), turn_limit).value_or(Termination::Aborted);
     for (const Side player_side : kSides) {
         record.score[player_of(player_side, first)] = score[player_side];
     }

@@ -29,7 +29,7 @@ constexpr int kLines = 500; // of each kind and game
 /// What the rules say of the moves of a record, found without replay() and differences().
 struct Outcome {
     bool is_legal = true;
-    Board board;
+    Board board; ///< the last one
     std::optional<Termination> verdict;
 };
 
@@ -39,18 +39,15 @@ Outcome outcome_of(const GameRecord& record) {
     for (const TimedMove& move : record.moves) {
         moves.push_back(move.numbers);
     }
-    int turns = 0;
+    Course course(outcome.board);
     for (const MoveNumbers& move : moves) {
-        const auto after = board_verdict(Course(outcome.board, turns++), record.turn_limit)
-                               ? std::nullopt
-                               : outcome.board.after(move);
-        if (!after) {
+        if (board_verdict(course, record.turn_limit) || !course.make(move)) {
             outcome.is_legal = false;
             return outcome;
         }
-        outcome.board = *after;
+        outcome.board = course.board();
     }
-    outcome.verdict = board_verdict(Course(outcome.board, turns), record.turn_limit);
+    outcome.verdict = board_verdict(course, record.turn_limit);
     return outcome;
 }
 
@@ -68,9 +65,9 @@ GameRecord a_game(Game game, Mutator& random, bool faulty) {
     record.limits = {10s, 20s};
     const std::size_t opening = random.below(4);
     const std::size_t most = faulty ? opening + random.below(3) : 1000;
-    Board board(game);
-    while (!board_verdict(Course(board, static_cast<int>(record.turns)), record.turn_limit) &&
-           record.turns < most) {
+    Course course{Board(game)};
+    while (!board_verdict(course, record.turn_limit) && record.turns < most) {
+        const Board& board = course.board();
         const auto random_numbers = [&](const auto& position) {
             using Rules = RulesOf<decltype(position)>;
             const auto moves = Rules::moves(position);
@@ -84,14 +81,14 @@ GameRecord a_game(Game game, Mutator& random, bool faulty) {
             record.moves.push_back({move, took});
             record.used[player_of(board.to_move(), record.first)] += took;
         }
-        board = board.after(move).value();
+        EXPECT_TRUE(course.make(move));
         ++record.turns;
     }
+    const Board& board = course.board();
     for (const Side side : kSides) {
         record.score[player_of(side, record.first)] = board.score()[side];
     }
-    if (const auto verdict =
-            board_verdict(Course(board, static_cast<int>(record.turns)), record.turn_limit)) {
+    if (const auto verdict = board_verdict(course, record.turn_limit)) {
         record.termination = *verdict;
         const auto winner = winner_by_board(board, *verdict);
         record.winner = winner ? winner_is(player_of(*winner, record.first)) : Winner::Draw;

@@ -2,6 +2,7 @@
 // Whole games to test with, made by the rules.
 
 #include "referee/rules/course.hpp"
+#include "referee/rules/games.hpp"
 
 #include <random>
 #include <vector>
@@ -33,6 +34,14 @@ inline std::vector<MoveNumbers> random_playout(std::uint64_t seed, int turn_limi
         board = board.after(move).value();
     }
     return board;
+}
+
+[[nodiscard]] inline Course course_after(const std::vector<MoveNumbers>& moves, Game game = Game::Ataxx) {
+    Course course{Board(game)};
+    for (const MoveNumbers& move : moves) {
+        static_cast<void>(course.make(move));
+    }
+    return course;
 }
 
 /// The shortest way to lose all stones: both jump next to the square that the first player reaches last.

@@ -18,7 +18,7 @@ struct TokenGame {
         int to = 0;
         bool spends = false;
     };
-    static RepetitionKey repetition_key(const Position& position) {
+    static CanonicalKey repetition_key(const Position& position) {
         return {static_cast<std::uint64_t>(position.place), static_cast<std::uint64_t>(position.spent)};
     }
     static bool is_irreversible(const Position& /*before*/, Move move) { return move.spends; }

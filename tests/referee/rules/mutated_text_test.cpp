@@ -124,6 +124,9 @@ TEST(RandomNumbers, are_a_legal_move_or_illegal_for_a_reason_in_words) {
         for (int i = 0; i < kTexts; ++i) {
             board = board.ending() ? Board(game) : board;
             MoveNumbers numbers;
+            if (random.below(4) == 0) { // of three numbers hardly any by chance are a move
+                numbers = random_move(board, random);
+            }
             while (numbers.size() < facts_of(game).numbers) {
                 constexpr std::array kFar{-999'999'999, -1, 0, 8, 9, 999'999'999};
                 numbers.push_back(random.below(8) == 0 ? kFar[random.below(kFar.size())]

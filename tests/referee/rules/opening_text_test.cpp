@@ -19,6 +19,9 @@ TEST(MakeMoves, numbers_are_separated_by_blanks) {
     const auto squares = make_moves(Game::TicTacToe, " 2 2 1 3 ", 40, MayEnd::No);
     EXPECT_EQ(squares.moves, (std::vector<MoveNumbers>{{2, 2}, {1, 3}}));
     EXPECT_TRUE(make_moves(Game::TicTacToe, "", 40, MayEnd::No).moves.empty());
+    const auto chess = make_moves(Game::Chess, "e2e4\tE7E5 71 63 0 g8f6 f1c4 f8c5 e1g1", 40, MayEnd::No);
+    EXPECT_EQ(to_string(chess.moves[3]), "78 66 0");
+    EXPECT_EQ(to_string(chess.moves.back()), "51 81 0");
 }
 
 TEST(MakeMoves, digits_may_stand_together_where_a_move_is_one) {
@@ -47,6 +50,10 @@ TEST(MakeMoves, wrong_lists_are_named_with_the_move) {
              Row{Game::TicTacToe, "1 1 1 1", MayEnd::Yes, "move 2: 1 1 is illegal: (1,1)=a3 is taken"},
              Row{Game::TicTacToe, "11", MayEnd::Yes, "move 1: it must be two numbers, row column"},
              Row{Game::Ataxx, "1 1 2", MayEnd::Yes, "move 1: it must be four numbers, x1 y1 x2 y2"},
+             Row{Game::Ataxx, "e2e4", MayEnd::Yes, "move 1: it must be four numbers, x1 y1 x2 y2"},
+             Row{Game::Chess, "e2e4 e7", MayEnd::Yes,
+                 "move 2: it must be three numbers, from to promotion, or two squares, e.g. e2e4"},
+             Row{Game::Chess, "e2e4 e2e4", MayEnd::Yes, "move 2: e2e4 is illegal: no piece of its own on e2"},
          }) {
         EXPECT_EQ(
             user_error_text([&] { static_cast<void>(make_moves(row.game, row.text, 40, row.may_end)); }),
@@ -77,6 +84,11 @@ TEST(Start, is_written_with_all_counters) {
              Row{Game::Ataxx, "x5o/7/7/7/7/7/o5x x 99 3", "x5o/7/7/7/7/7/o5x x 99 3", 3},
              Row{Game::ConnectFour, "7/7/7/7/7/3x3 o 9", "7/7/7/7/7/3r3 y 9", 9},
              Row{Game::TicTacToe, "3/1x1/3 o", "3/1x1/3 o 1", 1},
+             Row{Game::Chess, "4k3/8/8/8/8/8/P7/4K2R w K -", "4k3/8/8/8/8/8/P7/4K2R w K - 0 1", 1},
+             Row{Game::Chess, "4k3/8/8/8/8/8/P7/4K2R b K - hmvc 7; fmvn 12;",
+                 "4k3/8/8/8/8/8/P7/4K2R b K - 7 12", 12},
+             Row{Game::Chess960, "4k3/8/8/8/8/8/P7/4K2R w K - 007 0012", "4k3/8/8/8/8/8/P7/4K2R w H - 7 12",
+                 12},
          }) {
         const Start start = read_start(row.game, row.text);
         EXPECT_EQ(start.fen, row.fen);

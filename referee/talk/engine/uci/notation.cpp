@@ -197,6 +197,9 @@ std::string_view variant_of(Game game) noexcept {
         return "cfour";
     case Game::TicTacToe:
         return "tictactoe";
+    case Game::Chess:
+    case Game::Chess960:
+        return "chess";
     }
     return {};
 }

@@ -147,9 +147,12 @@ TEST(PlaySettings, rules_are_those_of_the_game_unless_others_are_given) {
     EXPECT_EQ(rules_of({.rules = "articles"}), Game::Ataxx);
     EXPECT_EQ(rules_of({.rules = "uai"}), Game::AtaxxUai);
     EXPECT_EQ(rules_of({.game = "connect-four"}), Game::ConnectFour);
+    EXPECT_EQ(rules_of({.game = "chess"}), Game::Chess);
+    EXPECT_EQ(rules_of({.game = "chess", .rules = "orthodox"}), Game::Chess);
+    EXPECT_EQ(rules_of({.game = "chess", .rules = "chess960"}), Game::Chess960);
     EXPECT_FALSE(default_rules({.game = "connect-four"}, false));
     EXPECT_EQ(problem([](PlaySettings& s) { s.rules = "UAI"; }),
-              "--rules: 'UAI' must be articles or uai; did you mean uai?");
+              "--rules: 'UAI' must be articles, uai, orthodox or chess960; did you mean uai?");
     EXPECT_NO_THROW(check_rules({.rules = "uai"}, flag_of));
     EXPECT_NO_THROW(check_rules({.game = "connect-four"}, flag_of));
     for (const char* rules : {"articles", "uai"}) {
@@ -160,8 +163,8 @@ TEST(PlaySettings, rules_are_those_of_the_game_unless_others_are_given) {
 }
 
 TEST(PlaySettings, names_of_games_and_rules_are_each_there_once) {
-    EXPECT_EQ(form_of(game_names()), "{ataxx,connect-four,tic-tac-toe}");
-    EXPECT_EQ(form_of(rule_set_names()), "{articles,uai}");
+    EXPECT_EQ(form_of(game_names()), "{ataxx,connect-four,tic-tac-toe,chess}");
+    EXPECT_EQ(form_of(rule_set_names()), "{articles,uai,orthodox,chess960}");
 }
 
 TEST(PlaySettings, turns_are_those_of_the_rules_unless_fewer_are_given) {
@@ -170,6 +173,7 @@ TEST(PlaySettings, turns_are_those_of_the_rules_unless_fewer_are_given) {
     EXPECT_EQ(game_limits({.rules = "uai", .turns = 1'000'000}).turns, 4700);
     EXPECT_EQ(game_limits({.turns = 1000}).turns, 1000);
     EXPECT_EQ(game_limits({.game = "connect-four"}).turns, 42);
+    EXPECT_EQ(game_limits({.game = "chess"}).turns, 12'000);
 }
 
 TEST(PlaySettings, placement_follows_cores_pin_and_threads) {
