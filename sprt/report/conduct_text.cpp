@@ -129,7 +129,7 @@ std::string lack_text(const referee::PerPlayer<bool>& lacking, std::string_view 
 }
 
 std::string repeats_remedy(const RunPlan& plan, const RunState& state) {
-    if (std::holds_alternative<StartOnly>(plan.schedule.openings)) {
+    if (is_one_opening(plan.schedule.openings, plan.schedule.rules)) {
         return "Openings (--openings random:4), or chance that REFEREE_SEED seeds, give other games.";
     }
     const std::string lack = lack_text(state.conduct.lacks_opening);

@@ -229,7 +229,7 @@ void find_interference(const RunSnapshot& run, Found& found) {
 void find_lacks_opening(const RunSnapshot& run, Found& found) {
     for (const Player player : referee::kPlayers) {
         if (run.state.conduct.lacks_opening[player] &&
-            !std::holds_alternative<StartOnly>(run.plan.schedule.openings)) {
+            !is_one_opening(run.plan.schedule.openings, run.plan.schedule.rules)) {
             found.push_back({.text = fmt::format("agent {} does not offer OPENING: such games began at the "
                                                  "starting position.",
                                                  number(player)),

@@ -23,7 +23,7 @@ bool keeps_articles_form(const RunPlan& plan) {
 }
 
 bool is_start(const RunPlan& plan) {
-    return std::holds_alternative<StartOnly>(plan.schedule.openings);
+    return is_one_opening(plan.schedule.openings, plan.schedule.rules);
 }
 
 /// Of games that begin at the start. `why`: after the word; empty where that was asked for.

@@ -64,6 +64,27 @@ std::string_view without_comment(std::string_view line) noexcept {
     return trimmed(line.substr(0, is_position ? semicolon : line.size()));
 }
 
+LineFormat format_of(std::string_view text, referee::Game game) noexcept {
+    const LineFormat format = format_of(text);
+    return format != LineFormat::Moves && reads_epd(game) ? LineFormat::Position : format;
+}
+
+std::string_view without_comment(std::string_view line, referee::Game game) noexcept {
+    if (!reads_epd(game) || line.find('/') >= line.find('#')) {
+        return without_comment(line);
+    }
+    bool is_quoted = false;
+    bool begins_word = true;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (line[i] == '#' && begins_word && !is_quoted) {
+            return trimmed(line.substr(0, i));
+        }
+        is_quoted ^= line[i] == '"';
+        begins_word = kLineBlanks.find(line[i]) != std::string_view::npos;
+    }
+    return trimmed(line);
+}
+
 std::optional<LineFormat> joined(LineFormat file, LineFormat line) noexcept {
     if (file == line || (line == LineFormat::Position && file != LineFormat::Moves)) {
         return file;
@@ -73,7 +94,7 @@ std::optional<LineFormat> joined(LineFormat file, LineFormat line) noexcept {
 }
 
 ReadOpening read_opening(referee::Game game, std::string_view text) {
-    const LineFormat format = format_of(text);
+    const LineFormat format = format_of(text, game);
     if (format == LineFormat::Moves) {
         auto [moves, board] = make_moves(game, text, referee::kMostOpeningMoves, referee::MayEnd::No);
         return {{.moves = std::move(moves), .start = {}}, board};
@@ -104,7 +125,7 @@ std::string hint_at_another_game(std::string_view text, referee::Game game) {
         }
         try {
             static_cast<void>(read_opening(other, text));
-            const bool is_position = format_of(text) != LineFormat::Moves;
+            const bool is_position = format_of(text, other) != LineFormat::Moves;
             return fmt::format(" ({0} of {1}: --game {1})",
                                is_position ? "it is a position" : "they are moves", name(other));
         } catch (const UserError&) { // nor of that game
@@ -122,11 +143,11 @@ class BookReader {
     }
 
     void take(std::string_view line, std::size_t number) {
-        const std::string_view text = without_comment(line);
+        const std::string_view text = without_comment(line, game_);
         if (text.empty()) {
             return;
         }
-        expect_format(format_of(text), number);
+        expect_format(format_of(text, game_), number);
         try {
             auto [opening, board] = read_opening(game_, text);
             if (!seen_.insert(board.key()).second) {

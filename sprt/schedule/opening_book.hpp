@@ -35,6 +35,13 @@ enum class LineFormat : std::uint8_t {
 /// The line without its comment and without blanks at its ends; empty when it holds no opening.
 [[nodiscard]] std::string_view without_comment(std::string_view line) noexcept;
 
+/// As format_of(), by the positions of `game`: where they may be EPDs, all that have a `/` are positions.
+[[nodiscard]] LineFormat format_of(std::string_view text, referee::Game game) noexcept;
+
+/// As without_comment(), by the positions of `game`: where they may be EPDs, whose operations are part of the
+/// position, only a `#` at the beginning of a word outside quotes begins a comment of them.
+[[nodiscard]] std::string_view without_comment(std::string_view line, referee::Game game) noexcept;
+
 /// The format of a file of which earlier lines have `file` and the next one has `line`; empty when they do
 /// not go together.
 [[nodiscard]] std::optional<LineFormat> joined(LineFormat file, LineFormat line) noexcept;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <numeric>
 #include <string_view>
 
 namespace sprt {
@@ -24,6 +25,40 @@ class EndlessStart final : public Openings {
     std::optional<Opening> opening(std::uint64_t /*pair*/) override { return Opening{}; }
 };
 
+/// The set-ups of the game `G` in an order by chance, and then in another one, without end.
+template<class G>
+class SetUps final : public Openings {
+  public:
+    explicit SetUps(std::uint64_t seed)
+        : Openings(
+              {.size = std::nullopt, .first_position = first_of(seed), .first_without_moves = first_of(seed)})
+        , seed_(seed) {}
+
+    std::optional<Opening> opening(std::uint64_t pair) override { return opening_of(seed_, pair); }
+
+  private:
+    static Opening opening_of(std::uint64_t seed, std::uint64_t pair) {
+        std::vector<int> numbers(G::kSetUps);
+        std::iota(numbers.begin(), numbers.end(), 0);
+        const auto in_round = static_cast<std::size_t>(pair % numbers.size());
+        referee::SplitMix64(referee::mixed(seed, pair / numbers.size())).shuffle(numbers);
+        const auto position = G::set_up(numbers[in_round]);
+        Opening opening;
+        if (position != typename G::Position()) { // no agent need be told of the usual start
+            opening.start = referee::read_start(referee::Board(position).game(), G::fen(position));
+        }
+        return opening;
+    }
+
+    /// The first one that agents must be told of.
+    static PlacedOpening first_of(std::uint64_t seed) {
+        Opening opening = opening_of(seed, 0);
+        return {.place = "start", .opening = opening.start ? opening : opening_of(seed, 1)};
+    }
+
+    std::uint64_t seed_;
+};
+
 /// The seed of a run's openings. It is mixed from a number that no game has: games are numbered below 2^53.
 std::uint64_t openings_seed(std::uint64_t run_seed) {
     return referee::mixed(run_seed, std::uint64_t{1} << 63);
@@ -33,7 +68,15 @@ struct Make {
     std::uint64_t seed;
     referee::Game game;
 
-    std::unique_ptr<Openings> operator()(StartOnly) const { return std::make_unique<EndlessStart>(); }
+    std::unique_ptr<Openings> operator()(StartOnly) const {
+        return with_game(game, [&]<class G>(G) -> std::unique_ptr<Openings> {
+            if constexpr (requires { G::kSetUps; }) {
+                return std::make_unique<SetUps<G>>(seed);
+            } else {
+                return std::make_unique<EndlessStart>();
+            }
+        });
+    }
     std::unique_ptr<Openings> operator()(RandomMoves random) const {
         return random_openings(game, random.plies, seed);
     }
@@ -81,6 +124,15 @@ OpeningsSpec parse_openings(const std::string& setting) {
         throw UserError("it must be start, random:PLIES or a file of openings");
     }
     return OpeningBook{setting};
+}
+
+bool is_one_opening(const OpeningsSpec& spec, referee::Game game) noexcept {
+    const bool has_set_ups = with_game(game, []<class G>(G) {
+        return requires {
+            G::kSetUps;
+        };
+    });
+    return std::holds_alternative<StartOnly>(spec) && !has_set_ups;
 }
 
 std::unique_ptr<Openings> make_openings(const OpeningsSpec& spec, std::uint64_t run_seed,

@@ -28,7 +28,8 @@ struct Opening {
     bool operator==(const Opening&) const = default;
 };
 
-/// `start`: every pair begins at the starting position.
+/// `start`: every pair begins at the starting position. In a game of several set-ups each pair has one of
+/// them, drawn by the seed of the run; none comes again before all have been used.
 struct StartOnly {};
 /// `random:PLIES`: that many random moves.
 struct RandomMoves {
@@ -49,6 +50,9 @@ using OpeningsSpec = std::variant<StartOnly, RandomMoves, OpeningBook>;
 /// Reads the setting: `start`, `random:PLIES` with PLIES from 1 to referee::kMostOpeningMoves, or the name of
 /// a file. The file is not read. Throws UserError for any other text.
 [[nodiscard]] OpeningsSpec parse_openings(const std::string& setting);
+
+/// Whether all pairs of `game` get the same opening, the usual start.
+[[nodiscard]] bool is_one_opening(const OpeningsSpec& spec, referee::Game game) noexcept;
 
 /// An opening of a file, and the place that errors name.
 struct PlacedOpening {
@@ -72,7 +76,7 @@ struct OpeningsFacts {
 
 /// The openings of one run, one for each pair. The openings of two pairs lead to positions with different
 /// keys, see referee::CanonicalKey: positions that differ by more than a symmetry. Only
-/// StartOnly gives the same opening to all pairs.
+/// StartOnly gives the same opening to several pairs.
 class Openings {
   public:
     explicit Openings(const OpeningsFacts& facts)

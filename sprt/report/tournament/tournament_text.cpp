@@ -244,7 +244,7 @@ std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& ope
         text += fmt::format(", enough for {}{}", referee::counted(*enough, "round"),
                             openings.size ? "" : " and more");
     }
-    if (!std::holds_alternative<StartOnly>(schedule.openings)) {
+    if (!is_one_opening(schedule.openings, schedule.rules)) {
         const std::string who = shown_agents(plan, lacking);
         text += who.empty() ? who : "; not in games of " + who + ", not offering OPENING";
     }
@@ -303,7 +303,7 @@ std::string tournament_end(const TournamentPlan& plan, const TournamentState& st
 }
 
 std::string lacks_opening_note(const TournamentPlan& plan, const TournamentState& state) {
-    if (std::holds_alternative<StartOnly>(plan.schedule.base.openings)) {
+    if (is_one_opening(plan.schedule.base.openings, plan.schedule.base.rules)) {
         return {};
     }
     std::vector<std::size_t> lacking;

@@ -36,7 +36,30 @@ TEST(BookLine, comment_and_blanks_are_dropped) {
              Row{"7/7 x; bm a1;", "7/7 x"},
          }) {
         EXPECT_EQ(without_comment(row.line), row.text) << row.line;
+        EXPECT_EQ(without_comment(row.line, referee::Game::Ataxx), row.text) << row.line;
     }
+}
+
+TEST(BookLine, operations_belong_to_a_position_of_chess) {
+    struct Row {
+        const char* line;
+        const char* text;
+    };
+    for (const Row& row : {
+             Row{"# 8/8 w - -", ""},
+             Row{"e2e4 e7e5 # open\r", "e2e4 e7e5"},
+             Row{" 8/8 w - - 0 1 # near\r", "8/8 w - - 0 1"},
+             Row{"8/8 w - - hmvc 3; fmvn 9;", "8/8 w - - hmvc 3; fmvn 9;"},
+             Row{"8/8 w - - bm Qg7#; hmvc 3; # 1", "8/8 w - - bm Qg7#; hmvc 3;"},
+             Row{"8/8 w - - id \"a # 1\"; hmvc 3;", "8/8 w - - id \"a # 1\"; hmvc 3;"},
+         }) {
+        EXPECT_EQ(without_comment(row.line, referee::Game::Chess), row.text) << row.line;
+        EXPECT_EQ(without_comment(row.line, referee::Game::Chess960), row.text) << row.line;
+    }
+    EXPECT_EQ(format_of("8/8 w - - 0 1", referee::Game::Chess), Position);
+    EXPECT_EQ(format_of("8/8 w KQkq - id 1;", referee::Game::Chess), Position);
+    EXPECT_EQ(format_of("e2e4", referee::Game::Chess), Moves);
+    EXPECT_EQ(format_of("7/7 x 0 1", referee::Game::Ataxx), Fen);
 }
 
 TEST(BookLine, format_is_told_by_what_follows_the_side_to_move) {

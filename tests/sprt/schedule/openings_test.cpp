@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
 #include <thread>
 
 namespace sprt {
@@ -220,6 +221,51 @@ TEST(Openings, error_names_a_file_that_cannot_be_read) {
     EXPECT_EQ(error_of(missing), missing + ": it cannot be read: No such file or directory" + hint);
     EXPECT_EQ(error_of(dir.path()), dir.path().string() + ": it cannot be read: Is a directory" + hint);
     EXPECT_THAT(error_of("rnadom:4"), HasSubstr("rnadom:4: it cannot be read: No such file"));
+}
+
+// ---- The set-ups of Chess960
+
+std::unique_ptr<Openings> set_ups(std::uint64_t seed) {
+    return make_openings(StartOnly{}, seed, referee::Game::Chess960);
+}
+
+std::string fen_of(const Opening& opening) {
+    return opening.start ? opening.start->fen : "start";
+}
+
+TEST(SetUps, each_of_960_comes_once_before_any_comes_again) {
+    const auto openings = set_ups(7);
+    for (std::uint64_t round = 0; round < 2; ++round) {
+        std::set<std::string> seen;
+        for (std::uint64_t pair = 0; pair < 960; ++pair) {
+            const auto opening = openings->opening(960 * round + pair);
+            ASSERT_TRUE(opening);
+            EXPECT_TRUE(opening->moves.empty());
+            EXPECT_TRUE(seen.insert(fen_of(*opening)).second) << fen_of(*opening);
+        }
+        EXPECT_EQ(seen.count("start"), 1U) << "the usual set-up is one of them";
+        EXPECT_EQ(seen.count("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"), 1U) << "number 0";
+        EXPECT_EQ(seen.count("rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w CAca - 0 1"), 1U) << "number 959";
+    }
+    EXPECT_NE(openings->opening(0), openings->opening(960)) << "each round has its own order";
+}
+
+TEST(SetUps, follow_from_the_seed_and_agents_are_told_of_them) {
+    EXPECT_EQ(set_ups(7)->opening(5), set_ups(7)->opening(5));
+    EXPECT_NE(first_of(*set_ups(7), 20), first_of(*set_ups(8), 20));
+    const OpeningsFacts facts = set_ups(7)->facts();
+    EXPECT_FALSE(facts.size);
+    ASSERT_TRUE(facts.first_without_moves);
+    EXPECT_TRUE(facts.first_without_moves->opening.start);
+}
+
+TEST(SetUps, other_games_have_one_start) {
+    EXPECT_TRUE(is_one_opening(StartOnly{}, referee::Game::Ataxx));
+    EXPECT_TRUE(is_one_opening(StartOnly{}, referee::Game::Chess));
+    EXPECT_FALSE(is_one_opening(StartOnly{}, referee::Game::Chess960));
+    EXPECT_FALSE(is_one_opening(RandomMoves{2}, referee::Game::Ataxx));
+    const auto openings = make_openings(StartOnly{}, 7, referee::Game::Chess);
+    EXPECT_EQ(openings->opening(3), Opening{});
 }
 
 } // namespace

@@ -214,5 +214,73 @@ TEST(BookOrder, is_random_by_the_seed_or_that_of_the_file_and_may_begin_anywhere
     }
 }
 
+// ---- Chess
+
+constexpr auto kChess = referee::Game::Chess;
+
+TEST(ChessBook, lines_are_fens_and_epds_of_two_to_six_fields) {
+    const BookContent book =
+        position_book("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                      "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR  b  KQkq e3 0 1\r\n"
+                      "4k3/8/8/8/8/8/P7/4K3 w\n"
+                      "4k3/8/8/8/8/8/1P6/4K3 b - -\n"
+                      "4k3/8/8/8/8/8/2P5/4K3 b - - 7 # a comment\n"
+                      "4k3/8/8/8/8/8/3P4/4K3 w - - hmvc 9; fmvn 30; bm Kd1; id \"#1; 2\";\n"
+                      "4k3/8/8/8/8/8/4P3/4K3 w - - 3 12; a comment\n"
+                      "4k3/8/8/8/8/8/P7/4K3 w - - 5 60\n",
+                      kChess);
+    EXPECT_THAT(fens_of(book),
+                ElementsAre("start", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+                            "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "4k3/8/8/8/8/8/1P6/4K3 b - - 0 1",
+                            "4k3/8/8/8/8/8/2P5/4K3 b - - 7 1", "4k3/8/8/8/8/8/3P4/4K3 w - - 9 30",
+                            "4k3/8/8/8/8/8/4P3/4K3 w - - 3 12"));
+    EXPECT_EQ(book.duplicates, 1U);
+    EXPECT_EQ(book.openings[1].moves, (std::vector<referee::MoveNumbers>{{52, 54, 0}}));
+    EXPECT_EQ(book.openings[5].start->full_move, 30);
+}
+
+TEST(ChessBook, moves_are_found_only_where_nothing_before_can_come_again) {
+    const BookContent book = position_book("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1\n"
+                                           "rnbqkbnr/pppp1ppp/8/4p3/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2\n",
+                                           kChess);
+    EXPECT_TRUE(book.openings[0].moves.empty());
+    EXPECT_EQ(book.openings[1].moves.size(), 2U);
+}
+
+TEST(ChessBook, positions_of_no_game_are_refused_with_file_and_line) {
+    const std::string good = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1\n";
+    for (const auto& [line, error] : std::initializer_list<std::pair<const char*, const char*>>{
+             {"7k/8/5KQ1/8/8/8/8/8 b - - 100 80", "the half-move clock is 100; from 100 on the game is over"},
+             {"7k/6Q1/5K2/8/8/8/8/8 b - - 3 80", "the game is over (checkmate)"},
+             {"7k/8/5KQ1/8/8/8/8/8 b - - 3 80", "the game is over (stalemate)"},
+             {"8/8/4kb2/6b1/8/3KB1B1/8/8 w - - 0 1", "the game is over (insufficient_material)"},
+             {"4k3/8/8/8/8/8/P7/4K2R w Q - 0 1", "white has no king and rook on rank 1 for Q"},
+             {"5k2/8/8/8/8/8/8/R4K1R w K - 0 1", "castling from there needs --rules chess960"},
+             {"4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "black is in check, and white is to move"},
+             {"4k3/8/8/8/8/8/P7/4K3 w - - 0 0", "the move number '0' is not a whole number from 1"},
+             {"4k3/8/8/8/8/8/P7/4K3 w - - 0 1000001", "its move number is above 1000000"},
+             {"x5o/7/7/7/7/7/o5x x 0 1", "the side to move is 'x' instead of w or b"},
+         }) {
+        const std::string found = error_in(good + line + "\n", kChess);
+        EXPECT_TRUE(found.starts_with("book.fen:2: FEN '")) << found;
+        EXPECT_NE(found.find(error), std::string::npos) << found;
+    }
+    EXPECT_EQ(error_in("e2e4\n" + good, kChess), "book.fen:2: it is not a list of moves, as line 1 is");
+    EXPECT_NE(error_in("e2e4 e7e5 e1e3\n", kChess)
+                  .find("move 3: e1e3 is illegal: the king on e1 does not reach e3"),
+              std::string::npos);
+    EXPECT_NE(error_in("f2f3 e7e5 g2g4 d8h4\n", kChess).find("move 4: it ends the game; an opening must not"),
+              std::string::npos);
+    EXPECT_NE(error_in("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8\n", kChess)
+                  .find("move 8: it ends the game; an opening must not"),
+              std::string::npos);
+    EXPECT_NE(error_in(good).find("(it is a position of chess: --game chess)"), std::string::npos);
+}
+
+TEST(ChessBook, files_of_rooks_are_written_by_the_rules_of_chess960) {
+    const BookContent book = position_book("5k2/8/8/8/8/8/8/R4K1R w KQ - 0 1\n", referee::Game::Chess960);
+    EXPECT_THAT(fens_of(book), ElementsAre("5k2/8/8/8/8/8/8/R4K1R w HA - 0 1"));
+}
+
 } // namespace
 } // namespace sprt
