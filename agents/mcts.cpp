@@ -34,7 +34,7 @@ void add_options(CommandLine& line, MctsOptions& options) {
     line.add_number(
         "--playout-plies", options.playout_plies, {1, 400},
         "Plies of a playout at most, then the evaluation decides (8 in Ataxx, where it is who has more "
-        "stones; elsewhere the whole game)");
+        "stones; 20 in chess; elsewhere the whole game)");
     line.add_number("--tree-mb", options.tree_mb, {1, 4096}, "Megabytes of the tree; full, it grows no more");
 }
 

@@ -75,7 +75,7 @@ class Table {
         std::uint8_t depth; ///< plies searched below the position
         Bound bound;
     };
-    static_assert(std::is_trivially_copyable_v<Entry> && sizeof(Entry) == 16);
+    static_assert(std::is_trivially_copyable_v<Entry> && sizeof(Entry) == (sizeof(Move) <= 2 ? 16 : 24));
 
     /// The number of entries is the greatest power of two that fits into `megabytes` (at least 1). All memory
     /// is taken from the system here, before a clock runs: 16 MB take 2 ms. Throws std::bad_alloc.
