@@ -67,6 +67,7 @@ BESIDE = {
 TOGETHER = {
     "scores of agents that send none": {"adjudicate": {"draw": True}},
     "stones in a game without": {"game": "tic-tac-toe", "adjudicate": {"fill": True}},
+    "stones in chess": {"game": "chess", "adjudicate": {"material": "10/10"}},
     "elo0 and elo1": {"elo0": 5, "elo1": 5},
     "alpha and beta": {"alpha": 0.6, "beta": 0.5},
     "less than a pair": {"max_games": 1},
@@ -77,6 +78,7 @@ TOGETHER = {
     "an increment twice": {"inc_ms": 5, "tc": "10"},
     "an engine's key without its protocol": {"agent1": {"command": "greedy", "nodes": 5}},
     "rules of another game": {"game": "tic-tac-toe", "rules": "articles"},
+    "rules of chess in another game": {"rules": "chess960"},
     "an order without a file": {"book_order": "sequential"},
     "a core twice": {"cores": f"{CORE},{CORE}"},
     "a range backwards": {"cores": "3-1"},
@@ -503,6 +505,13 @@ class Schemas(ProgramTest):
             {"seed": [1, 2]},
             {"fault": None, "winner": 0, "termination": "halfmove_limit"},
             {"rules": "uai", "fault": None, "winner": 1, "termination": "halfmove_limit"},
+            {"fault": None, "winner": 1, "termination": "checkmate"},
+            {"rules": "chess", "fault": None, "winner": 1, "termination": "board_full"},
+            {"rules": "chess", "fault": None, "winner": 1, "termination": "repetition"},
+            {"rules": "chess", "moves": [[52, 54, 5]]},
+            {"rules": "chess", "moves": [[52, 54, 1, 5]]},
+            {"rules": "chess", "moves": [[52, 59, 0, 5]]},
+            {"rules": "chess", "start_fen": "8/8 w KQ 0 1"},
         ):
             with self.subTest(change):
                 self.assertFalse(schema.is_right("game", {**crashed, **change}))
@@ -516,6 +525,10 @@ class Schemas(ProgramTest):
             {"moves": [[-1, -1, -1, -1, 0]]},
             {"rules": "uai", "fault": None, "winner": 0, "termination": "halfmove_limit"},
             {"rules": "uai", "fault": None, "winner": 1, "termination": "no_moves_left"},
+            {"rules": "chess", "fault": None, "winner": 1, "termination": "checkmate"},
+            {"rules": "chess960", "fault": None, "winner": 0, "termination": "repetition", "moves": [[52, 54, 0, 5]]},
+            {"rules": "chess", "start_fen": "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+            {"rules": "chess960", "start_fen": "4k3/8/8/8/3pP3/8/8/4K2R b H e3 0 1"},
         ):
             with self.subTest(change):
                 self.assertEqual(schema.problems("game", {**crashed, **change}), [])
