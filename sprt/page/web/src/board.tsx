@@ -25,7 +25,7 @@ export function board_words(replay: Replay, turn: number): string {
 export function Board({ replay, turn, flipped }: BoardProps) {
   const { rules, line } = replay;
   const { columns, rows } = rules;
-  const { cells } = position_at(replay, turn);
+  const { cells, pieces } = position_at(replay, turn);
   const change = turn === 0 ? null : replay.turns[turn - 1]!.step.change;
   const is_turned = flipped && rules.turns_round;
   const x_of = (place: number) => kEdge + kCell * (is_turned ? columns - 1 - (place % columns) : place % columns);
@@ -77,6 +77,16 @@ export function Board({ replay, turn, flipped }: BoardProps) {
           return <path key={place} class="blocked" d={cross} />;
         }
         const player = player_of(cell, line.first);
+        if (pieces) {
+          return (
+            <g key={place} class={`piece p${player}`}>
+              <circle cx={x} cy={y} r="3.9" />
+              <text x={x} y={y + 1.5} font-size="4.4" text-anchor="middle">
+                {pieces[place]}
+              </text>
+            </g>
+          );
+        }
         return (
           <circle key={place} class={`stone p${player}`} cx={x} cy={y} r={player === 1 ? 3.6 : 2.55} />
         );

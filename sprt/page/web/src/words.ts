@@ -8,6 +8,7 @@ const kEndings: Record<string, string> = {
   annihilation: 'annihilated',
   line: 'line',
   no_moves_left: 'no moves left',
+  insufficient_material: 'not enough material',
   halfmove_limit: 'half-move limit',
   timeout: 'out of time',
   ready_timeout: 'not ready',

@@ -1,6 +1,7 @@
 // The games that the page knows, by the `rules` of a game's line.
 
 import { articles, uai } from './ataxx';
+import { chess, chess960 } from './chess';
 import { connect4 } from './connect4';
 import type { Rules } from './rules';
 import { tictactoe } from './tictactoe';
@@ -10,6 +11,8 @@ const kRules: Record<string, Rules> = {
   uai,
   'connect-four': connect4,
   'tic-tac-toe': tictactoe,
+  chess,
+  chess960,
 };
 
 /** Throws when the page does not know the rules: it is older than the run. */

@@ -6,9 +6,11 @@ export type Cell = 0 | 1 | 2 | 3;
 export interface Position {
   /** From the top, each row from the left. */
   cells: Cell[];
+  /** What is written on the stone of each cell, where there are several kinds. */
+  pieces?: string[];
   /** The side to move. */
   mover: 1 | 2;
-  /** Turns since the last clone; 0 where the rules do not count them. */
+  /** Turns since the last clone, or capture or pawn move; 0 where the rules do not count them. */
   half_moves: number;
   move_number: number;
 }
@@ -39,7 +41,7 @@ export interface Rules {
   row_labels: string[];
   /** Both names of a cell, as the programs' errors have them: `(1,7)=g7`. */
   title(row: number, column: number): string;
-  /** Cells are counted at the end; otherwise a line wins. */
+  /** Cells are counted at the end; otherwise a line or mate wins. */
   counts_stones: boolean;
   /** Whether the board may be turned round: not where stones fall. */
   turns_round: boolean;
