@@ -1,4 +1,4 @@
-"""Connect Four and Tic-Tac-Toe are refereed, logged, reviewed and tested as Ataxx is."""
+"""Connect Four, Tic-Tac-Toe and chess are refereed, logged, reviewed and tested as Ataxx is."""
 
 import copy
 import json
@@ -9,22 +9,25 @@ import unittest
 from harness import AGENT_NAMES, REFEREE, SPRT, ProgramTest, complaints, read_games, without_clock, write_games
 
 ONLY_ATAXX = {"pvs"}
+NOT_CHESS = {"rules", "solver"}
 # For each game: how many numbers a move has, and the turns of the longest game.
-GAMES = {"connect-four": (1, 42), "tic-tac-toe": (2, 9)}
-BOARD = ("line", "board_full", "turn_limit")
+GAMES = {"connect-four": (1, 42), "tic-tac-toe": (2, 9), "chess": (3, 12_000)}
+DRAWS = ("stalemate", "insufficient_material", "halfmove_limit", "repetition")
+BOARD = {"chess": ("checkmate", *DRAWS)}
+LINES = ("line", "board_full", "turn_limit")
 
 
 class Play(ProgramTest):
     def test_agents_play_without_a_fault_and_the_review_agrees(self):
         for game, (numbers, longest) in GAMES.items():
-            for agent in sorted(set(AGENT_NAMES) - ONLY_ATAXX):
+            for agent in sorted(set(AGENT_NAMES) - ONLY_ATAXX - (NOT_CHESS if game == "chess" else set())):
                 with self.subTest(game, agent=agent):
-                    limit = {"mcts": " --nodes 50", "rules": " --depth 2"}.get(agent, " --move-ms 2" if agent in ("idab", "ttmo", "ttco") else "")
+                    limit = {"mcts": " --nodes 10" if game == "chess" else " --nodes 50", "rules": " --depth 2"}.get(agent, " --move-ms 2" if agent in ("idab", "ttmo", "ttco") else "")
                     log = self.dir / f"{game}-{agent}.jsonl"
                     self.succeed(REFEREE, "play", "--game", game, agent + limit, "random", "--games", 4, "--seed", 1, "--log", log)
                     for record in read_games(log):
                         self.assertEqual((record["rules"], record["fault"]), (game, None))
-                        self.assertIn(record["termination"], BOARD)
+                        self.assertIn(record["termination"], BOARD.get(game, LINES))
                         self.assertLessEqual(record["turns"], longest)
                         self.assertEqual(record["turn_limit"], longest)
                         self.assertEqual({len(move) for move in record["moves"]}, {numbers + 1})
@@ -32,10 +35,14 @@ class Play(ProgramTest):
                     self.review_is_clean(log)
 
     def test_agent_that_does_not_know_the_game_says_so_and_loses(self):
-        done = self.succeed(REFEREE, "play", "--game", "connect-four", "pvs", "random")
-        self.assertIn("WINS | T0 |", done.stdout)
-        self.assertIn("agent 1 crashed: ", done.stdout)
-        self.assertIn("  stderr: this agent plays ataxx, and not 'connect-four'\n", done.stdout)
+        lines = "ataxx, connect-four, tic-tac-toe"
+        for game, agent, plays in (
+            ("connect-four", "pvs", "ataxx"), ("chess", "rules", lines), ("chess", "solver", "connect-four, tic-tac-toe")
+        ):
+            done = self.succeed(REFEREE, "play", "--game", game, agent, "random")
+            self.assertIn("WINS | T0 |", done.stdout)
+            self.assertIn("agent 1 crashed: ", done.stdout)
+            self.assertIn(f"  stderr: this agent plays {plays}, and not '{game}'\n", done.stdout)
 
     def test_turn_limit_below_that_of_the_game_is_a_draw(self):
         log = self.dir / "log.jsonl"
@@ -97,9 +104,9 @@ class Review(ProgramTest):
                 self.assertEqual(status, 2)
                 self.assertRegex(text, r"jsonl:3: /opening/0 is .*; it must be an array of \d")
             with self.subTest(game, change="rules without a name"):
-                status, text = self.found(log, records, lambda r: r.update(rules="chess"))
+                status, text = self.found(log, records, lambda r: r.update(rules="checkers"))
                 self.assertEqual(status, 2)
-                self.assertIn('jsonl:3: /rules is "chess"; it must be ataxx, connect-four, tic-tac-toe or uai', text)
+                self.assertIn('jsonl:3: /rules is "checkers"; it must be ataxx, connect-four, tic-tac-toe, uai, chess or chess960', text)
             self.damages(log, "that is what this tests")
 
     def test_log_of_two_games_is_named(self):
@@ -130,12 +137,13 @@ class Review(ProgramTest):
 class Runs(ProgramTest):
     def test_same_seed_gives_the_same_log_at_any_number_of_games_at_once(self):
         for game in GAMES:
+            chance = "alphabeta --depth 1 --shuffle" if game == "chess" else "mcts --nodes 30"
             with self.subTest(game):
                 logs = []
                 for concurrency in (1, 4):
                     out = f"{game}-{concurrency}"
                     _, run, records = self.run_to(
-                        *(out, "--game", game, "--agent1", "mcts --nodes 30", "--agent2", "random", "--seed", 7),
+                        *(out, "--game", game, "--agent1", chance, "--agent2", "random", "--seed", 7),
                         *("--max-games", 40, "--concurrency", concurrency, "--time-ms", 60_000),
                     )
                     self.assertEqual(run["config"]["game"], game)
@@ -350,7 +358,7 @@ class UaiRules(ProgramTest):
             (SPRT, "run", "--game", "connect-four", "--rules", "uai", *agents):
                 "sprt: --rules: connect-four is not played by 'uai'; leave it out",
             (SPRT, "run", config): f"sprt: {config}: /rules: tic-tac-toe is not played by 'uai'; leave it out",
-            (REFEREE, "perft", "--depth", 1, "--rules", "chess"): "referee: --rules: 'chess' must be articles or uai",
+            (REFEREE, "perft", "--depth", 1, "--rules", "chess"): "referee: --rules: 'chess' must be articles, uai, orthodox or chess960",
             (REFEREE, "perft", "--depth", 1, "--fen", "x5o/7/2-4/7/7/7/o5x x 0 1"):
                 "blocked squares ('-') are not supported by these rules, but by --rules uai",
         }.items():
@@ -358,6 +366,83 @@ class UaiRules(ProgramTest):
                 done = self.run_program(*arguments)
                 self.assertEqual((done.status, done.stdout), (2, ""))
                 self.assertIn(error, done.stderr)
+
+
+class Chess(ProgramTest):
+    AGENTS = ("--agent1", "alphabeta --depth 1 --shuffle", "--agent2", "random", "--seed", 4)
+
+    def test_boards_have_letters_and_marks(self):
+        log = self.dir / "log.jsonl"
+        self.succeed(REFEREE, "play", "--game", "chess", "alphabeta --depth 1", "random", "--games", 1, "--seed", 1, "--log", log)
+        text = self.succeed(REFEREE, "review", log, "--show", "--turn", 1).stdout
+        self.assertRegex(text, r"Turn 1: agent 1 \(O\) moves the \w+ [a-h]\d -> [a-h]\d, ")
+        self.assertIn("r  n  b  q  k  b  n  r", text)
+        self.assertIn("[O] moved, (.) left\n", text)
+        self.assertEqual(text.count("["), 2, "in the heading, and the piece that moved")
+
+    def test_every_pair_of_chess960_has_a_set_up_of_its_own(self):
+        flags = (*self.AGENTS, "--game", "chess", "--rules", "chess960", "--openings", "start", "--max-games", 24)
+        done, run, records = self.run_to("run", *flags)
+        self.assertIn("Rules: chess960\n", done.stdout)
+        self.assertEqual((run["config"]["game"], run["config"]["rules"]), ("chess", "chess960"))
+        fens = [record.get("start_fen", "start") for record in records]
+        self.assertEqual(fens[::2], fens[1::2])
+        self.assertEqual(len(set(fens)), 12)
+        self.assertEqual({record["rules"] for record in records}, {"chess960"})
+        self.review_is_clean(self.dir / "run" / "games.jsonl")
+        self.run_to("part", *flags)
+        log = self.dir / "part" / "games.jsonl"
+        log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:5]))
+        self.succeed(SPRT, "resume", "part", "--force")
+        self.assertEqual([*map(without_clock, read_games(log))], [*map(without_clock, records)])
+
+    def test_book_of_fens_epds_and_other_text(self):
+        run = (SPRT, "run", "--game", "chess", *self.AGENTS, "--max-games", 4, "--quiet")
+        (self.dir / "book.epd").write_text(
+            "4k3/8/8/8/8/8/QQQQ4/4K3 w - - hmvc 90; fmvn 70;\n4k2r/qqqq4/8/8/8/8/8/4K3 b k -\n"
+        )
+        self.succeed(*run, "--openings", "book.epd", "--book-order", "sequential", "--out", "book")
+        fens = [record["start_fen"] for record in read_games(self.dir / "book" / "games.jsonl")]
+        self.assertEqual(fens[0], "4k3/8/8/8/8/8/QQQQ4/4K3 w - - 90 70")
+        self.assertEqual(fens[::2], fens[1::2])
+        self.assertEqual(fens[2], "4k2r/qqqq4/8/8/8/8/8/4K3 b k - 0 1")
+        self.review_is_clean(self.dir / "book" / "games.jsonl")
+        for line, error in {
+            "7k/6Q1/5K2/8/8/8/8/8 b - - 3 80": "the game is over (checkmate)",
+            "5k2/8/8/8/8/8/8/R4K1R w K - 0 1": "castling from there needs --rules chess960",
+        }.items():
+            (self.dir / "bad.epd").write_text(f"4k3/8/8/8/8/8/P7/4K3 w - -\n{line}\n")
+            done = self.run_program(*run, "--openings", "bad.epd")
+            self.assertEqual((done.status, done.stdout), (2, ""))
+            self.assertIn("sprt: --openings: bad.epd:2: FEN '", done.stderr)
+            self.assertIn(error, done.stderr)
+
+    def test_every_command_takes_it(self):
+        both = ("--game", "chess", "--quiet")
+        self.succeed(SPRT, "match", *self.AGENTS, *both, "--games", 4, "--out", "match")
+        self.succeed(SPRT, "tournament", "--agent", "greedy", "--agent", "random", *both, "--rounds", 2, "--out", "t")
+        done = self.run_program(
+            *(SPRT, "gate", *self.AGENTS, *both, "--elo1", 200, "--out", "gate", "--junit", "gate.xml", "--markdown", "gate.md")
+        )
+        self.assertEqual(done.status, 0, done)
+        self.assertIn('<property name="game" value="chess" />', (self.dir / "gate.xml").read_text())
+        for run in ("match", "t", "gate"):
+            self.succeed(SPRT, "report", run)
+            self.succeed(SPRT, "page", run)
+            self.succeed(SPRT, "export", run, "--format", "csv")
+            self.succeed(SPRT, "export", run, "--format", "pgn")
+            self.review_is_clean(self.dir / run / "games.jsonl")
+        self.succeed(SPRT, "adjudicate", "match", "--adjudicate", "max_turns=20/draw")
+
+    def test_rules_that_count_stones_and_engines_of_uai_are_refused(self):
+        run = (SPRT, "run", "--game", "chess", *self.AGENTS, "--max-games", 2)
+        for rule, name in (("material=10/10", "material"), ("fill=true", "fill"), ("max_turns=5/stones", "max_turns")):
+            done = self.run_program(*run, "--adjudicate", rule)
+            self.assertEqual(done.status, 2)
+            self.assertIn(f"{name} counts stones, and chess has none to count", done.stderr)
+        done = self.run_program(REFEREE, "play", "--game", "chess", "proto=uai ./engine", "random")
+        self.assertEqual(done.status, 2)
+        self.assertIn("a UAI engine does not play chess", done.stderr)
 
 
 class Perft(ProgramTest):
@@ -377,6 +462,11 @@ class Perft(ProgramTest):
             ("--rules", "uai", "--depth", 2, "--fen", "x5o/7/7/7/7/7/o5x x 99 1"): 96,
             ("--rules", "uai", "--depth", 3, "--fen", "x5o/7/2-1-2/3-3/2-1-2/7/o5x x 0 1"): 4100,
             ("--game", "ataxx", "--rules", "uai", "--depth", 1, "--moves", "1 1 1 2"): 16,
+            ("--game", "chess", "--depth", 4): 197281,
+            ("--game", "chess", "--rules", "orthodox", "--depth", 3, "--moves", "e2e4 57 55 0"): 24825,
+            ("--game", "chess", "--depth", 2, "--fen", "8/8/4kb2/6b1/8/3KB1B1/8/8 w - - 100 1"): 438,
+            ("--game", "chess", "--rules", "chess960", "--depth", 3, "--fen",
+             "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"): 9006,
         }.items():
             with self.subTest(arguments):
                 self.assertEqual(self.succeed(REFEREE, "perft", *arguments).stdout, f"{leaves}\n")

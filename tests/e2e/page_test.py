@@ -19,6 +19,7 @@ GAMES = {
     "ataxx": ("greedy", "random"),
     "connect-four": ("alphabeta --depth 2", "alphabeta --depth 1"),
     "tic-tac-toe": ("greedy", "random"),
+    "chess": ("alphabeta --depth 1", "random"),
 }
 
 
