@@ -31,6 +31,7 @@ void ThreadTimes::begin(bool is_listed) {
         thread.others_before = Time(0);
     }
     busy_ = 1;
+    begun_ = SteadyTime::now();
     was_listed_ = false;
     if (has_others_ && !is_listed) {
         list();
@@ -118,16 +119,18 @@ std::chrono::nanoseconds ThreadTimes::waited() const noexcept {
 }
 
 int ThreadTimes::busy_now() const noexcept {
-    constexpr Time kLeast = std::chrono::milliseconds(2);
-    const auto ran_of = [](const Thread& thread) { return thread.last.ran - thread.base.ran; };
-    Time most = ran_of(first_);
-    for (const Thread& thread : others_) {
-        most = std::max(most, ran_of(thread));
+    constexpr Time kEnough = std::chrono::milliseconds(20); // a wait that has not ended is not counted
+    const Time lasted = SteadyTime::now() - begun_;
+    if (lasted < kEnough) {
+        return 1;
     }
-    const Time enough = std::max(kLeast, most / 2);
-    const auto others =
-        std::ranges::count_if(others_, [&](const Thread& thread) { return ran_of(thread) >= enough; });
-    return static_cast<int>(others) + (ran_of(first_) >= enough ? 1 : 0);
+    Time busy{0};
+    const auto add = [&](const Thread& thread) {
+        busy += thread.last.ran - thread.base.ran + thread.last.waited - thread.base.waited;
+    };
+    add(first_);
+    std::ranges::for_each(others_, add);
+    return static_cast<int>((busy + lasted / 2) / lasted);
 }
 
 // The file holds nanoseconds on a core, nanoseconds ready without a core, and time slices.

@@ -92,7 +92,7 @@ void find_uncharged_pings(const RunSnapshot& run, Found& found) {
     for (const Player player : referee::kPlayers) {
         const Effort& effort = run.state.conduct.effort[player];
         const auto moves = static_cast<std::int64_t>(effort.moves);
-        if (effort.pings > moves * kLeast && effort.pings * kPartOfTime > effort.time) {
+        if (moves > 0 && effort.pings > moves * kLeast && effort.pings * kPartOfTime > effort.time) {
             const double ms = static_cast<double>(effort.pings.count()) / 1e6 / static_cast<double>(moves);
             found.push_back(
                 {.text = fmt::format("agent {} took {:.1f} ms before each move to say readyok, which is not "

@@ -67,7 +67,7 @@ std::unique_ptr<Openings> find_openings(const StageRequest& request) {
             request.entrants, [](const Entrant& entrant) { return is_engine(entrant.config); });
         if (facts.first_blocked && native != request.entrants.end()) {
             throw UserError(
-                fmt::format("{}: it has blocked squares, which {} cannot be told; only UAI engines can",
+                fmt::format("{}: it has blocked squares, which {} cannot be told; only engines can",
                             facts.first_blocked->place, native->name));
         }
         return openings;

@@ -170,13 +170,9 @@ void overlay(AgentSpec& agent, const AgentSpec& given) {
     }
     agent.protocol = given.protocol == AgentSpec().protocol ? agent.protocol : given.protocol;
     for (const EngineOption& option : given.options) {
-        const auto same = std::ranges::find(agent.options, option.name, &EngineOption::name);
-        if (same != agent.options.end()) {
-            same->value = option.value;
-        } else {
-            agent.options.push_back(option);
-        }
+        set_option(agent, option);
     }
+    replace_given(agent.variant, given.variant);
     agent.check_options = agent.check_options && given.check_options;
     agent.init.insert(agent.init.end(), given.init.begin(), given.init.end());
     replace_limits(agent, given);

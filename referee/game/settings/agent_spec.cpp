@@ -123,7 +123,7 @@ void set(AgentSpec& agent, const std::string& key, const std::string& value) {
     } else if (key == "ponder" && value != "false") {
         throw UserError(std::string(kNoPondering));
     } else if (key.starts_with(kOptionPrefix) && key.size() > kOptionPrefix.size()) {
-        agent.options.push_back({key.substr(kOptionPrefix.size()), value});
+        set_option(agent, {key.substr(kOptionPrefix.size()), value});
     } else if (const auto* row = agent_row(key == "proto" ? "protocol" : key);
                row != nullptr && key != "protocol") {
         const ValuePlace place = row->place(agent);
@@ -208,13 +208,10 @@ std::optional<std::string> problem_of_lines(const AgentSpec& agent) {
 /// The number that an option of the agent is set to, its name in letters of any case; empty: it is not set,
 /// or to something else.
 std::optional<std::int64_t> option_number(const AgentSpec& agent, std::string_view name) {
-    std::optional<std::int64_t> number;
-    for (const EngineOption& option : agent.options) {
-        if (lower_case(option.name) == name) {
-            number = engine::whole_number<std::int64_t>(option.value); // the last one counts
-        }
-    }
-    return number;
+    const auto option = std::ranges::find(
+        agent.options, name, [](const EngineOption& each) { return lower_case(each.name); });
+    return option == agent.options.end() ? std::nullopt
+                                         : engine::whole_number<std::int64_t>(option->value);
 }
 
 /// An engine cannot have a table that is larger than all of its memory.
@@ -306,6 +303,16 @@ std::optional<std::string> problem_of_agent(const AgentSpec& agent, const PlaySe
         break;
     }
     return std::nullopt;
+}
+
+void set_option(AgentSpec& agent, EngineOption option) {
+    const auto same = std::ranges::find(
+        agent.options, lower_case(option.name), [](const EngineOption& each) { return lower_case(each.name); });
+    if (same != agent.options.end()) {
+        same->value = std::move(option.value);
+    } else {
+        agent.options.push_back(std::move(option));
+    }
 }
 
 void settle_cores(PlaySettings& settings, std::span<const AgentSpec> agents) {

@@ -66,6 +66,10 @@ struct AgentSpec {
 /// The agent, without a sandbox; `name` is for messages.
 [[nodiscard]] RosterAgent enlisted(const AgentSpec& agent, Program program, std::string name);
 [[nodiscard]] Manner manner_of(const AgentSpec& agent);
+/// Sets an option of the agent. One of that name, in letters of any case, gets the value; another one is sent
+/// behind the others.
+void set_option(AgentSpec& agent, EngineOption option);
+
 /// Where the settings do not say how many cores each agent gets: as many as the most threads of one of
 /// `agents`, by its option Threads.
 void settle_cores(PlaySettings& settings, std::span<const AgentSpec> agents);

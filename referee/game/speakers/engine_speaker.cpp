@@ -118,9 +118,16 @@ std::optional<EngineOption> EngineSpeaker::variant(const std::vector<engine::Opt
     }
     EngineOption option{std::string(kVariant),
                         manner_.variant.empty() ? std::string(uci::variant_of(job_.rules)) : manner_.variant};
-    if (manner_.checks_options && std::ranges::find(line->words, option.value) == line->words.end()) {
-        refuse(fmt::format("plays no {}: {} has no {}; set option.{} to a file that defines it",
-                           name(job_.rules), kVariant, to_printable(option.value), kVariantPath));
+    const bool is_listed = line->type == engine::OptionType::String ||
+        std::ranges::find(line->words, option.value) != line->words.end();
+    if (manner_.checks_options && !is_listed) {
+        const EngineOption* const path = option_named(manner_, kVariantPath);
+        const std::string what = path == nullptr
+                                     ? fmt::format("set option.{} to a file that defines it", kVariantPath)
+                                     : fmt::format("can it read {}, its option {}, and does that define it?",
+                                                   to_printable(path->value), kVariantPath);
+        refuse(fmt::format("plays no {}: {} has no {}; {}", name(job_.rules), kVariant,
+                           to_printable(option.value), what));
     }
     return option;
 }
@@ -147,16 +154,13 @@ std::string EngineSpeaker::setup_message(const std::vector<engine::OptionLine>& 
         std::erase_if(options, [](const EngineOption& option) {
             return lower_case(option.name) == lower_case(kVariantPath); // said before
         });
-        if (const auto option = rule_set(listed)) {
-            options.push_back(*option);
-        }
-        if (auto option = variant(listed)) {
-            options.push_back(std::move(*option));
-        }
     }
     std::string message;
     for (const EngineOption& option : options) {
         message += option_message(option, listed);
+    }
+    for (const auto& option : {rule_set(listed), variant(listed)}) {
+        message += option ? option_message(*option, listed) : std::string();
     }
     for (const std::string& line : manner_.init) {
         message += line + "\n";
@@ -165,7 +169,7 @@ std::string EngineSpeaker::setup_message(const std::vector<engine::OptionLine>& 
 }
 
 void EngineSpeaker::refuse(const std::string& problem) const {
-    throw UserError(fmt::format("agent{}: {}", number(player_of(side_, job_.first)), problem));
+    throw Refusal{problem};
 }
 
 std::optional<AgentFault> EngineSpeaker::prepared(const Reply& reply) {
@@ -177,6 +181,20 @@ std::optional<AgentFault> EngineSpeaker::prepared(const Reply& reply) {
                                 .more_time = stage_ == Stage::NewGame ? "newgame_ms" : "start_ms"}
                    : *fault;
     }
+    try {
+        go_on(reply);
+    } catch (const Refusal& refusal) {
+        if (in_whole_pairs(job_.id) == 0) {
+            throw UserError(
+                fmt::format("agent{}: {}", number(player_of(side_, job_.first)), refusal.problem));
+        }
+        return AgentFault{Termination::ProtocolError, refusal.problem}; // it was another engine before
+    }
+    return std::nullopt;
+}
+
+/// What follows from the answer to prepare().
+void EngineSpeaker::go_on(const Reply& reply) {
     switch (stage_) {
     case Stage::Start: {
         const EngineOption* const path =
@@ -199,7 +217,6 @@ std::optional<AgentFault> EngineSpeaker::prepared(const Reply& reply) {
         stage_ = Stage::Ready;
         break;
     }
-    return std::nullopt;
 }
 
 Question EngineSpeaker::before_turn(const GameSoFar& game) {

@@ -15,8 +15,8 @@ class EngineSpeaker final : public Speaker {
   public:
     EngineSpeaker(const Job& job, Side side, const Agents& agents);
 
-    /// prepared() throws UserError when the engine has not an option that its user wants to set, or does not
-    /// play the game.
+    /// When the engine has not an option that its user wants to set, or does not play the game, prepared()
+    /// throws UserError in the first pair of games. Later it is a fault of the engine, which was another one.
     [[nodiscard]] Question prepare() override;
     [[nodiscard]] std::optional<AgentFault> prepared(const Reply& reply) override;
     void begin_again() override;
@@ -46,6 +46,11 @@ class EngineSpeaker final : public Speaker {
                                              const std::vector<engine::OptionLine>& listed) const;
     [[nodiscard]] std::optional<EngineOption> variant(const std::vector<engine::OptionLine>& listed) const;
     [[nodiscard]] std::optional<EngineOption> rule_set(const std::vector<engine::OptionLine>& listed) const;
+    /// The engine cannot play as its user wants.
+    struct Refusal {
+        std::string problem;
+    };
+    void go_on(const Reply& reply);
     [[noreturn]] void refuse(const std::string& problem) const;
     void add_position(const GameSoFar& game);
     void tell_moves(const GameSoFar& game);

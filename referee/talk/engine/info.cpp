@@ -4,9 +4,14 @@
 #include "referee/talk/engine/reader.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace referee::engine {
 namespace {
+
+// What is beyond these no log holds, and no engine means.
+constexpr int kMostScore = std::numeric_limits<int>::max(); ///< of either sign
+constexpr std::uint64_t kMostNodes = 1'000'000'000'000'000; ///< of one search; a year of a hundred million a second is less
 
 /// One line.
 struct Fields {
@@ -27,7 +32,7 @@ std::optional<Score> take_score(std::string_view& text) noexcept {
         text = rest;
     }
     const auto value = take_number<int>(text);
-    return value ? std::optional(Score{.value = *value, .is_mate = is_mate}) : std::nullopt;
+    return value && *value >= -kMostScore ? std::optional(Score{.value = *value, .is_mate = is_mate}) : std::nullopt;
 }
 
 Fields fields_of(std::string_view text) noexcept {
@@ -40,6 +45,9 @@ Fields fields_of(std::string_view text) noexcept {
             fields.score = take_score(text);
         } else if (word == "nodes") {
             fields.nodes = take_number<std::uint64_t>(text);
+            if (fields.nodes > kMostNodes) {
+                fields.nodes.reset();
+            }
         } else if (word == "lowerbound" || word == "upperbound") {
             fields.is_bound = true;
         } else if (word == "currmove") {

@@ -75,7 +75,7 @@ TEST_F(ConfigFile, rules_about_scores_need_two_agents_that_send_them) {
         error_of(
             R"({"agent1": {"command": "a", "protocol": "uai"}, "agent2": "b", "adjudicate": {"resign": true}})"),
         (dir_.path() / "c.json").string() + ": /adjudicate: resign needs the scores of both agents, and "
-                                            "agent 2 sends none: only UAI engines do");
+                                            "agent 2 sends none: only engines do");
     const Config config =
         read(R"({"agent1": "proto=uai a", "agent2": "proto=uai b", "adjudicate": {"resign": true}})");
     EXPECT_NO_THROW(validate(config, sources_));

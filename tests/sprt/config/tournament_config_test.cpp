@@ -131,7 +131,7 @@ TEST_F(TournamentConfigFile, error_names_the_place_of_a_wrong_setting) {
         {R"(, "report_every": 0)", ": /report_every: 0 is out of range"},
         {R"(, "openings": "random:0")", ": /openings: "},
         {R"(, "adjudicate": {"resign": true})",
-         ": /adjudicate: resign needs the scores of both agents, and agent 1 sends none: only UAI "
+         ": /adjudicate: resign needs the scores of both agents, and agent 1 sends none: only "
          "engines do"},
         {R"(, "elo0": 1)", ": /elo0 is unknown"},
         {R"(, "rounds": "3")", ": /rounds is \"3\"; it must be "},

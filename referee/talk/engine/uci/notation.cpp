@@ -116,9 +116,13 @@ concept HasCoordinates = requires(const typename G::Position& position, typename
     { G::read_coordinates(position, std::string_view()) } -> std::same_as<std::optional<typename G::Move>>;
 };
 
-bool is_no_move(std::string_view word) {
+/// `files` and `ranks`: of the board, at most 9.
+bool is_no_move(std::string_view word, int files, int ranks) {
+    const auto is_square = [&](std::string_view text) {
+        return text[0] >= 'a' && text[0] < 'a' + files && text[1] >= '1' && text[1] < '1' + ranks;
+    };
     return word == "(none)" || word == "resign" || word == "0000" || word == "null" || word == "pass" ||
-           (word.size() == 4 && word.substr(0, 2) == word.substr(2));
+           (word.size() == 4 && word.substr(0, 2) == word.substr(2) && is_square(word));
 }
 
 AgentFault gave_no_move(const Board& board) {
@@ -135,7 +139,7 @@ std::variant<MoveNumbers, AgentFault> read_drop(std::string_view word, const Pos
                                                 const Board& board) {
     const Grid grid = grid_of(position);
     std::string text = lower_case(word);
-    if (is_no_move(text)) {
+    if (is_no_move(text, grid.columns, grid.rows)) {
         return gave_no_move(board);
     }
     if (text.starts_with("p@")) {
@@ -158,7 +162,8 @@ std::variant<MoveNumbers, AgentFault> read_drop(std::string_view word, const Pos
 
 template<HasCoordinates G>
 std::variant<MoveNumbers, AgentFault> read_coordinates(std::string_view word, const Board& board) {
-    if (is_no_move(lower_case(word))) {
+    constexpr int kSize = 8;
+    if (is_no_move(lower_case(word), kSize, kSize)) {
         return gave_no_move(board);
     }
     const auto move = G::read_coordinates(std::get<typename G::Position>(board.position()), word);

@@ -67,7 +67,10 @@ TEST(Info, a_value_that_is_no_number_drops_its_field_alone) {
     EXPECT_EQ(said({"info depth nodes 7 score cp 1", "info depth 1"}), "1 1 7 -");
     EXPECT_EQ(said({"info depth 3 nodes -7 score cp 2147483648"}), "3 - - -");
     EXPECT_EQ(said({"info depth 3 nodes 18446744073709551616"}), "3 - - -");
-    EXPECT_EQ(said({"info depth 3 nodes 18446744073709551615"}), "3 - 18446744073709551615 -");
+    EXPECT_EQ(said({"info depth 3 nodes 1000000000000000"}), "3 - 1000000000000000 -");
+    EXPECT_EQ(said({"info depth 3 nodes 1000000000000001"}), "3 - - -");
+    EXPECT_EQ(said({"info depth 3 score cp -2147483648"}), "3 - - -");
+    EXPECT_EQ(said({"info depth 3 score mate -2147483647"}), "3 \"#-2147483647\" - -");
     EXPECT_EQ(said({"info depth -1 nodes 7"}), "- - - -");
     EXPECT_EQ(said({"info depth"}), "- - - -");
 }

@@ -106,7 +106,7 @@ TEST(UciMove, words_that_give_no_move_are_illegal_moves) {
 }
 
 TEST(UciMove, what_names_no_move_is_a_protocol_error) {
-    for (const char* word : {"O-O", "P@h1", "P@a7", "a0", "d", "P@", "N@d1", "d11", "e2e4", "\xff"}) {
+    for (const char* word : {"O-O", "P@h1", "P@a7", "a0", "d", "P@", "N@d1", "d11", "e2e4", "9999", "h9h9", "h1h1", "\xff"}) {
         const std::string fault = fault_of(word, Board(Game::ConnectFour));
         EXPECT_TRUE(fault.starts_with("protocol_error: sent 'bestmove ")) << word << ": " << fault;
         EXPECT_TRUE(fault.ends_with("', which names no move")) << word << ": " << fault;
