@@ -4,6 +4,7 @@ import csv
 import hashlib
 import json
 import re
+import shutil
 import signal
 import unittest
 import xml.etree.ElementTree
@@ -120,6 +121,12 @@ class Experiments(ProgramTest):
         entries.write_text("".join(lines[:-1]))
         done, _ = self.experiment("opening-table", "--tables-only")
         self.assertIn("The table is not that of ", done.stdout)
+
+    @unittest.skipUnless(shutil.which("stockfish", path="/usr/games:/usr/bin:/usr/local/bin"), "there is no stockfish")
+    def test_positions_of_chess_are_counted_as_stockfish_does(self):
+        done, rows = self.experiment("chess_perft", "--set-ups", 5, "--positions", 5)
+        self.assertEqual([(row["number"], row["depth"], row["different"]) for row in rows], [("5", "4", "0"), ("5", "3", "0")])
+        self.assertIn("| set-ups of Chess960 | 5 | 4 |", done.stdout)
 
     def test_articles_table_is_resumed_and_plotted(self):
         flags = ["abprun-base", "greedy-random", "ttco-idab", "--max-games", 30, "--move-ms", 1]

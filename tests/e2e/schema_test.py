@@ -67,7 +67,7 @@ BESIDE = {
 TOGETHER = {
     "scores of agents that send none": {"adjudicate": {"draw": True}},
     "stones in a game without": {"game": "tic-tac-toe", "adjudicate": {"fill": True}},
-    "stones in chess": {"game": "chess", "adjudicate": {"material": "10/10"}},
+    "stones in chess": {"game": "chess", "adjudicate": {"fill": True}},
     "elo0 and elo1": {"elo0": 5, "elo1": 5},
     "alpha and beta": {"alpha": 0.6, "beta": 0.5},
     "less than a pair": {"max_games": 1},
@@ -154,7 +154,9 @@ class Config(ProgramTest):
             for value in [*ANYTHING, *numbers_of(key_schema), *words_of(key_schema), *MORE.get(key, ())]:
                 is_path = key == "via" and isinstance(value, str) and value and "://" not in value
                 if not is_path:  # only the program knows whether an invitation is there
-                    self.check_agreement(key, value, {**AGENTS, **BESIDE.get(key, {}), key: value})
+                    is_of_chess = key == "rules" and value in ("orthodox", "chess960")
+                    beside = {"game": "chess"} if is_of_chess else BESIDE.get(key, {})
+                    self.check_agreement(key, value, {**AGENTS, **beside, key: value})
         for key, key_schema in self.agent.items():
             for value in [*ANYTHING, *numbers_of(key_schema), *MORE.get(f"agent1/{key}", ())]:
                 # Without a name the command is the name and must be one line.
@@ -506,12 +508,12 @@ class Schemas(ProgramTest):
             {"fault": None, "winner": 0, "termination": "halfmove_limit"},
             {"rules": "uai", "fault": None, "winner": 1, "termination": "halfmove_limit"},
             {"fault": None, "winner": 1, "termination": "checkmate"},
-            {"rules": "chess", "fault": None, "winner": 1, "termination": "board_full"},
-            {"rules": "chess", "fault": None, "winner": 1, "termination": "repetition"},
-            {"rules": "chess", "moves": [[52, 54, 5]]},
-            {"rules": "chess", "moves": [[52, 54, 1, 5]]},
-            {"rules": "chess", "moves": [[52, 59, 0, 5]]},
-            {"rules": "chess", "start_fen": "8/8 w KQ 0 1"},
+            {"rules": "chess", "score": [1, 0], "fault": None, "winner": 1, "termination": "board_full"},
+            {"rules": "chess", "score": [0, 0], "fault": None, "winner": 1, "termination": "repetition"},
+            {"rules": "chess", "score": [0, 0], "moves": [[52, 54, 5]]},
+            {"rules": "chess", "score": [0, 0], "moves": [[52, 54, 1, 5]]},
+            {"rules": "chess", "score": [0, 0], "moves": [[52, 59, 0, 5]]},
+            {"rules": "chess", "score": [0, 0], "start_fen": "8/8 w KQ 0 1"},
         ):
             with self.subTest(change):
                 self.assertFalse(schema.is_right("game", {**crashed, **change}))
@@ -525,10 +527,10 @@ class Schemas(ProgramTest):
             {"moves": [[-1, -1, -1, -1, 0]]},
             {"rules": "uai", "fault": None, "winner": 0, "termination": "halfmove_limit"},
             {"rules": "uai", "fault": None, "winner": 1, "termination": "no_moves_left"},
-            {"rules": "chess", "fault": None, "winner": 1, "termination": "checkmate"},
-            {"rules": "chess960", "fault": None, "winner": 0, "termination": "repetition", "moves": [[52, 54, 0, 5]]},
-            {"rules": "chess", "start_fen": "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
-            {"rules": "chess960", "start_fen": "4k3/8/8/8/3pP3/8/8/4K2R b H e3 0 1"},
+            {"rules": "chess", "score": [1, 0], "fault": None, "winner": 1, "termination": "checkmate"},
+            {"rules": "chess960", "score": [0, 0], "fault": None, "winner": 0, "termination": "repetition", "moves": [[52, 54, 0, 5]]},
+            {"rules": "chess", "score": [0, 0], "start_fen": "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+            {"rules": "chess960", "score": [0, 0], "start_fen": "4k3/8/8/8/3pP3/8/8/4K2R b H e3 0 1"},
         ):
             with self.subTest(change):
                 self.assertEqual(schema.problems("game", {**crashed, **change}), [])
