@@ -36,8 +36,8 @@ class ThreadTimes {
     /// The waits of all threads, each without the time in which another thread of the process ran: threads
     /// that keep each other from a core do not wait for the machine. The kernel adds a wait when it ends.
     [[nodiscard]] std::chrono::nanoseconds waited() const noexcept;
-    /// How many threads ran, or were ready to run, at once since begin(): the mean of the time, rounded, at the
-    /// reading with the most. At least 1.
+    /// How many threads ran, or were ready to run, at once since begin(): the mean of the time, rounded, at
+    /// the reading with the most. At least 1.
     [[nodiscard]] int busy() const noexcept { return busy_; }
     /// Processor time of the first thread in its whole life, when it was last read.
     [[nodiscard]] std::chrono::nanoseconds first_ran() const noexcept { return first_.last.ran; }
@@ -77,7 +77,7 @@ class ThreadTimes {
     bool has_others_ = false;
     int busy_ = 1;
     SteadyTime::time_point begun_{}; ///< see begin()
-    bool was_listed_ = false; ///< since begin(): a thread that is new was started since then
+    bool was_listed_ = false;        ///< since begin(): a thread that is new was started since then
 };
 
 } // namespace referee

@@ -53,10 +53,10 @@ std::optional<std::string> problem_of(const Adjudication& rules, Game game,
     if (rules.needs_scores()) {
         for (const Player player : kPlayers) {
             if (!sends_scores[player]) {
-                return fmt::format("{} needs the scores of both agents, and agent {} sends none: only engines "
-                                   "do",
-                                   name(rules.resign ? AdjudicationRule::Resign : AdjudicationRule::Draw),
-                                   number(player));
+                return fmt::format(
+                    "{} needs the scores of both agents, and agent {} sends none: only engines "
+                    "do",
+                    name(rules.resign ? AdjudicationRule::Resign : AdjudicationRule::Draw), number(player));
             }
         }
     }

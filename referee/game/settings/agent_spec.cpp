@@ -208,10 +208,9 @@ std::optional<std::string> problem_of_lines(const AgentSpec& agent) {
 /// The number that an option of the agent is set to, its name in letters of any case; empty: it is not set,
 /// or to something else.
 std::optional<std::int64_t> option_number(const AgentSpec& agent, std::string_view name) {
-    const auto option = std::ranges::find(
-        agent.options, name, [](const EngineOption& each) { return lower_case(each.name); });
-    return option == agent.options.end() ? std::nullopt
-                                         : engine::whole_number<std::int64_t>(option->value);
+    const auto option = std::ranges::find(agent.options, name,
+                                          [](const EngineOption& each) { return lower_case(each.name); });
+    return option == agent.options.end() ? std::nullopt : engine::whole_number<std::int64_t>(option->value);
 }
 
 /// An engine cannot have a table that is larger than all of its memory.
@@ -306,8 +305,8 @@ std::optional<std::string> problem_of_agent(const AgentSpec& agent, const PlaySe
 }
 
 void set_option(AgentSpec& agent, EngineOption option) {
-    const auto same = std::ranges::find(
-        agent.options, lower_case(option.name), [](const EngineOption& each) { return lower_case(each.name); });
+    const auto same = std::ranges::find(agent.options, lower_case(option.name),
+                                        [](const EngineOption& each) { return lower_case(each.name); });
     if (same != agent.options.end()) {
         same->value = std::move(option.value);
     } else {

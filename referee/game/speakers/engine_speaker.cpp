@@ -119,7 +119,7 @@ std::optional<EngineOption> EngineSpeaker::variant(const std::vector<engine::Opt
     EngineOption option{std::string(kVariant),
                         manner_.variant.empty() ? std::string(uci::variant_of(job_.rules)) : manner_.variant};
     const bool is_listed = line->type == engine::OptionType::String ||
-        std::ranges::find(line->words, option.value) != line->words.end();
+                           std::ranges::find(line->words, option.value) != line->words.end();
     if (manner_.checks_options && !is_listed) {
         const EngineOption* const path = option_named(manner_, kVariantPath);
         const std::string what = path == nullptr

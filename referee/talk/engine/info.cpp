@@ -11,7 +11,8 @@ namespace {
 
 // What is beyond these no log holds, and no engine means.
 constexpr int kMostScore = std::numeric_limits<int>::max(); ///< of either sign
-constexpr std::uint64_t kMostNodes = 1'000'000'000'000'000; ///< of one search; a year of a hundred million a second is less
+constexpr std::uint64_t kMostNodes =
+    1'000'000'000'000'000; ///< of one search; a year of a hundred million a second is less
 
 /// One line.
 struct Fields {
@@ -32,7 +33,8 @@ std::optional<Score> take_score(std::string_view& text) noexcept {
         text = rest;
     }
     const auto value = take_number<int>(text);
-    return value && *value >= -kMostScore ? std::optional(Score{.value = *value, .is_mate = is_mate}) : std::nullopt;
+    return value && *value >= -kMostScore ? std::optional(Score{.value = *value, .is_mate = is_mate})
+                                          : std::nullopt;
 }
 
 Fields fields_of(std::string_view text) noexcept {

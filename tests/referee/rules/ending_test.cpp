@@ -25,6 +25,7 @@ TEST(GameEnding, each_termination_has_its_name_and_decider) {
           Row{Termination::Stalemate, "stalemate", true, false, true, true},
           Row{Termination::InsufficientMaterial, "insufficient_material", true, false, true, true},
           Row{Termination::HalfmoveLimit, "halfmove_limit", true, false, true, true},
+          Row{Termination::Repetition, "repetition", true, false, true, true},
           Row{Termination::TurnLimit, "turn_limit", true, false, true},
           Row{Termination::Adjudicated, "adjudicated", false, false, true, false, true},
           Row{Termination::Timeout, "timeout", false, true, true},

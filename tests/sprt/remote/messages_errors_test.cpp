@@ -112,7 +112,7 @@ TEST(MessagesErrors, error_names_the_place_of_what_cannot_be_right) {
         {kKinds[3], "/task/pair", {-1, too_many}},
         {kKinds[3], "/task/attempt", {0, 65536}},
         {kKinds[3], "/task/games", {Json::array(), Json::array({1, 2, 3}), 1}},
-        {kKinds[3], "/task/games/0/rules", {"chess960", "", 1, nullptr}},
+        {kKinds[3], "/task/games/0/rules", {"shatranj", "", 1, nullptr}},
         {kKinds[3], "/task/games/1/game", {-1, "85", too_many}},
         {kKinds[3], "/task/games/1/round", {-1, "3", too_many}},
         {kKinds[3], "/task/games/1/agents", {2, {2}, {2, 5, 1}}},

@@ -277,6 +277,15 @@ TEST_F(PlayUci, game_is_not_said_again_when_the_user_says_it) {
     EXPECT_EQ(agents_.ready_messages[1].first, "setoption name UCI_Variant value chess\nisready\n");
 }
 
+TEST_F(PlayUci, engine_that_is_another_one_in_a_later_game_is_at_fault) {
+    agents_.manners.first.options = {{"Hash", "65"}};
+    job_.id = 2;
+    const GameRecord record = play_two_turns();
+    ASSERT_TRUE(record.fault);
+    EXPECT_EQ(record.termination, Termination::ProtocolError);
+    EXPECT_THAT(record.fault->reason, HasSubstr("option 'Hash' is '65', but must be"));
+}
+
 TEST_F(PlayUci, option_that_does_not_fit_is_refused) {
     agents_.manners.first.options = {{"Hash", "65"}};
     EXPECT_THAT(refusal(),
@@ -297,6 +306,83 @@ TEST_F(PlayUci, reason_of_a_fault_has_the_position_as_the_engine_got_it) {
     EXPECT_EQ(record.fault->reason,
               "gave no move: there are 16 legal ones (go wtime 10000 btime 10000 winc 0 "
               "binc 0 on P5p/7/7/7/7/7/p5P w - - 0 1)");
+}
+
+/// A UCI engine of chess plays first, and a native agent second.
+class PlayChess : public PlayUai {
+  protected:
+    PlayChess() {
+        agents_.manners.first.protocol = Protocol::Uci;
+        agents_.ready.second = {"OK FEN OPENING"};
+        job_.rules = Game::Chess;
+        job_.limits.turns = 12'000;
+    }
+
+    /// The first lines that the engine is told before its turns, while both move their rooks to and fro.
+    [[nodiscard]] std::vector<std::string> positions_told(const std::vector<std::string>& moves) {
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            agents_.answers.push_back({i % 2 == 0 ? "bestmove " + moves[i] : "MOVE " + moves[i], 5ms});
+        }
+        agents_.answers.push_back({Stopped{}});
+        static_cast<void>(play(job_, agents_));
+        std::vector<std::string> told;
+        for (const PerSide<std::string>& messages : agents_.ready_messages) {
+            if (messages.first.starts_with("position")) {
+                told.push_back(messages.first);
+            }
+        }
+        return told;
+    }
+};
+
+TEST_F(PlayChess, engine_is_told_all_moves_since_the_start) {
+    EXPECT_THAT(positions_told({"e2e4"}), ElementsAre("position startpos\nisready\n"));
+}
+
+TEST_F(PlayChess, text_of_the_moves_grows) {
+    EXPECT_THAT(positions_told({"e2e4", "57 55 0", "e1e2", "58 57 0"}),
+                ElementsAre("position startpos\nisready\n", "position startpos moves e2e4 e7e5\nisready\n",
+                            "position startpos moves e2e4 e7e5 e1e2 e8e7\nisready\n"));
+    EXPECT_EQ(agents_.questions[2].message, "go wtime 9995 btime 9995 winc 0 binc 0\n");
+}
+
+TEST_F(PlayChess, without_pings_the_moves_go_with_go) {
+    agents_.manners.first.pings = false;
+    static_cast<void>(positions_told({"e2e4", "57 55 0"}));
+    EXPECT_EQ(agents_.questions[2].message,
+              "position startpos moves e2e4 e7e5\ngo wtime 9995 btime 9995 winc 0 binc 0\n");
+}
+
+TEST_F(PlayChess, opening_is_told_as_its_moves_or_as_its_position) {
+    job_.opening = {{52, 54, 0}, {57, 55, 0}};
+    EXPECT_THAT(positions_told({"d2d4"}), ElementsAre("position startpos moves e2e4 e7e5\nisready\n"));
+}
+
+TEST_F(PlayChess, start_by_fen_has_no_moves_before_it) {
+    job_.start = read_start(Game::Chess, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 20");
+    EXPECT_THAT(positions_told({"e1g1", "58 18 0"}),
+                ElementsAre("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 20\nisready\n",
+                            "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 20 moves e1g1 e8c8\nisready\n"));
+}
+
+TEST_F(PlayChess, rules_of_960_need_their_option) {
+    job_.rules = Game::Chess960;
+    agents_.about.first = {{"option name UCI_Chess960 type check default false"}};
+    EXPECT_THAT(
+        positions_told({"e2e4"}),
+        ElementsAre("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\nisready\n"));
+    EXPECT_EQ(agents_.ready_messages[1].first, "setoption name UCI_Chess960 value true\nisready\n");
+}
+
+TEST_F(PlayChess, engine_without_the_option_is_refused) {
+    job_.rules = Game::Chess960;
+    agents_.about.first = {{"option name Hash type spin min 1 max 2"}};
+    try {
+        static_cast<void>(positions_told({"e2e4"}));
+        ADD_FAILURE() << "it plays";
+    } catch (const UserError& error) {
+        EXPECT_STREQ(error.what(), "agent1: plays no chess960: it lists no option UCI_Chess960");
+    }
 }
 
 } // namespace

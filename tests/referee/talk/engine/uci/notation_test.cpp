@@ -106,7 +106,8 @@ TEST(UciMove, words_that_give_no_move_are_illegal_moves) {
 }
 
 TEST(UciMove, what_names_no_move_is_a_protocol_error) {
-    for (const char* word : {"O-O", "P@h1", "P@a7", "a0", "d", "P@", "N@d1", "d11", "e2e4", "9999", "h9h9", "h1h1", "\xff"}) {
+    for (const char* word :
+         {"O-O", "P@h1", "P@a7", "a0", "d", "P@", "N@d1", "d11", "e2e4", "9999", "h9h9", "h1h1", "\xff"}) {
         const std::string fault = fault_of(word, Board(Game::ConnectFour));
         EXPECT_TRUE(fault.starts_with("protocol_error: sent 'bestmove ")) << word << ": " << fault;
         EXPECT_TRUE(fault.ends_with("', which names no move")) << word << ": " << fault;
@@ -116,9 +117,6 @@ TEST(UciMove, what_names_no_move_is_a_protocol_error) {
 /// In whole games of each game by chance.
 TEST(UciMove, what_is_written_of_each_legal_move_is_read_as_a_move_to_the_same_board) {
     for (const Game game : kGames) {
-        if (variant_of(game) == "chess") {
-            continue; // engines do not play it yet
-        }
         SplitMix64 random(11);
         int moves_read = 0;
         for (int round = 0; round < 20; ++round) {
@@ -142,6 +140,55 @@ TEST(UciMove, what_is_written_of_each_legal_move_is_read_as_a_move_to_the_same_b
             }
         }
         EXPECT_GT(moves_read, 500) << rules_name(game);
+    }
+}
+
+Board chess_at(std::string_view fen, Game game = Game::Chess) {
+    return read_fen(game, fen);
+}
+
+TEST(UciChess, castling_is_two_squares_of_the_king_or_king_takes_rook_by_the_rules) {
+    const std::string_view both = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    EXPECT_EQ(move_text(chess_at(both), {51, 81, 0}), "e1g1");
+    EXPECT_EQ(move_text(chess_at(both, Game::Chess960), {51, 81, 0}), "e1h1");
+    for (const char* word : {"e1g1", "E1G1", "e1h1"}) {
+        EXPECT_EQ(std::get<MoveNumbers>(read_move(word, chess_at(both))), (MoveNumbers{51, 81, 0})) << word;
+    }
+    EXPECT_EQ(std::get<MoveNumbers>(read_move("e1a1", chess_at(both, Game::Chess960))),
+              (MoveNumbers{51, 11, 0}));
+    EXPECT_TRUE(fault_of("e1c1", chess_at(both, Game::Chess960)).starts_with("illegal_move: "));
+}
+
+TEST(UciChess, what_is_wrong_with_a_move_is_said) {
+    const Board start(Game::Chess);
+    for (const char* word : {"(none)", "0000", "NULL", "resign", "e2e2"}) {
+        EXPECT_EQ(fault_of(word, start), "illegal_move: gave no move: there are 20 legal ones") << word;
+    }
+    EXPECT_EQ(fault_of("e2e5", start), "illegal_move: played e2e5: the pawn on e2 does not reach e5");
+    EXPECT_EQ(fault_of("e3e4", start), "illegal_move: played e3e4: no piece of its own on e3");
+    EXPECT_EQ(fault_of("O-O", start), "protocol_error: sent 'bestmove O-O', which names no move");
+    const Board promotes = chess_at("7k/P7/8/8/8/8/8/K7 w - - 0 1");
+    EXPECT_EQ(fault_of("a7a8", promotes), "illegal_move: played a7a8: a7a8 needs a promotion: q, r, b or n");
+    EXPECT_EQ(std::get<MoveNumbers>(read_move("a7a8Q", promotes)), (MoveNumbers{17, 18, 5}));
+}
+
+TEST(UciChess, lines_may_not_go_on_behind_the_end_of_the_game) {
+    const engine::Dialect& dialect = engine::dialect_of(Protocol::Uci);
+    const auto is_legal = [&](std::string_view fen, std::string_view line) {
+        Course game(chess_at(fen));
+        return engine::is_legal_line(dialect, line, game);
+    };
+    EXPECT_TRUE(is_legal("7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "g6g7"));
+    EXPECT_FALSE(is_legal("7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "g6g7 h8g8"));
+    EXPECT_FALSE(is_legal("7k/8/5KQ1/8/8/8/8/8 w - - 99 80", "g6g1 h8h7"));
+    EXPECT_TRUE(is_legal("4k2r/8/8/8/8/8/8/4K2R w - - 0 1", "h1h2 h8h7 h2h1 h7h8 h1h2 h8h7 h2h1 h7h8"));
+    EXPECT_FALSE(is_legal("4k2r/8/8/8/8/8/8/4K2R w - - 0 1", "h1h2 h8h7 h2h1 h7h8 h1h2 h8h7 h2h1 h7h8 h1h2"));
+}
+
+TEST(UciChess, option_of_chess960_is_that_of_its_rules_alone) {
+    for (const Game game : kGames) {
+        EXPECT_EQ(option_of_rules(game), game == Game::Chess960 ? "UCI_Chess960" : "") << rules_name(game);
+        EXPECT_EQ(tells_moves(game), game == Game::Chess || game == Game::Chess960) << rules_name(game);
     }
 }
 
