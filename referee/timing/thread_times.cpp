@@ -120,17 +120,28 @@ std::chrono::nanoseconds ThreadTimes::waited() const noexcept {
 
 int ThreadTimes::busy_now() const noexcept {
     constexpr Time kEnough = std::chrono::milliseconds(20); // a wait that has not ended is not counted
+    constexpr Time kLeast = std::chrono::milliseconds(2);
     const Time lasted = SteadyTime::now() - begun_;
     if (lasted < kEnough) {
         return 1;
     }
-    Time busy{0};
+    std::vector<Times> times;
+    Time most{0};
     const auto add = [&](const Thread& thread) {
-        busy += thread.last.ran - thread.base.ran + thread.last.waited - thread.base.waited;
+        times.push_back({thread.last.ran - thread.base.ran, thread.last.waited - thread.base.waited});
+        most = std::max(most, times.back().ran);
     };
     add(first_);
     std::ranges::for_each(others_, add);
-    return static_cast<int>((busy + lasted / 2) / lasted);
+    Time busy{0};
+    int workers = 0;
+    for (const Times& each : times) { // one that hardly runs may wait long on a machine that is overloaded
+        if (each.ran >= std::max(kLeast, most / 2)) {
+            busy += each.ran + each.waited;
+            ++workers;
+        }
+    }
+    return std::min(workers, static_cast<int>((busy + lasted / 2) / lasted));
 }
 
 // The file holds nanoseconds on a core, nanoseconds ready without a core, and time slices.
