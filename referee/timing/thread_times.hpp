@@ -36,9 +36,9 @@ class ThreadTimes {
     /// The waits of all threads, each without the time in which another thread of the process ran: threads
     /// that keep each other from a core do not wait for the machine. The kernel adds a wait when it ends.
     [[nodiscard]] std::chrono::nanoseconds waited() const noexcept;
-    /// How many threads shared the work since begin(), at the reading with the most: those that ran for half of
-    /// the time of the one that ran most, and no more than ran, or were ready to run, at once in the mean. At
-    /// least 1.
+    /// How many threads shared the work since begin(), at the reading with the most: those that ran for half
+    /// of the time of the one that ran most, and no more than ran, or were ready to run, at once in the mean.
+    /// At least 1.
     [[nodiscard]] int busy() const noexcept { return busy_; }
     /// Processor time of the first thread in its whole life, when it was last read.
     [[nodiscard]] std::chrono::nanoseconds first_ran() const noexcept { return first_.last.ran; }
