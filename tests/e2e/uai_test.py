@@ -150,6 +150,29 @@ class Engines(unittest.TestCase):
             self.assertEqual("pv" in game, has_pv)
             self.assertNotIn("bad_pv", game)
 
+    def test_forgotten_protocol_is_named(self):
+        """By a run, by a game and, with what the engine speaks, by a check."""
+        engine = command(ENGINE)
+        flags = ["--elo1", "5", "--max-games", "2", "--ready-ms", "700"]
+        run = subprocess.run([SPRT, "run", "--agent1", engine, "--agent2", "random", *flags], capture_output=True, text=True)
+        play = subprocess.run([REFEREE, "play", "random", engine, "--ready-ms", "700"], capture_output=True, text=True)
+        check = subprocess.run([REFEREE, "check", engine, "--only", "1"], capture_output=True, text=True)
+        hint = "if it speaks UAI or UCI, write proto=uai or proto=uci before its command"
+        self.assertIn(f"sprt: agent 1: {hint}", run.stderr)
+        self.assertIn(f"referee: agent 2: {hint}", play.stderr)
+        self.assertEqual((run.returncode, play.returncode, check.returncode), (2, 0, 1), (run, play, check))
+        self.assertIn(f"; it speaks {DIALECT.upper()}: write {PROTO} before its command", check.stdout)
+
+    @of_uci_alone
+    def test_engine_of_the_documents_plays(self):
+        (source,) = re.findall(r"```python\n(.*?)```", (SOURCE / "docs" / "engines.md").read_text(), re.DOTALL)
+        with tempfile.TemporaryDirectory() as directory:
+            engine = pathlib.Path(directory) / "chance.py"
+            engine.write_text(source)
+            words = command([sys.executable, "-B", str(engine)])
+            games = self.run_log("play", f"{PROTO} {words}", "random", "--game", "tic-tac-toe", "--games", "4", "--seed", "2")
+        self.assertEqual([game["fault"] for game in games], [None] * 4)
+
     def test_never_keeps_the_processes_and_game_does_not(self):
         for restart, exits in (("never", [["kept", "kept"]] * 4), ("game", [["exited 0", "exited 0"]] * 4)):
             engine = f"{PROTO} restart={restart} depth=1 " + command(ENGINE)
@@ -301,29 +324,6 @@ class Settings(unittest.TestCase):
             done = subprocess.run([*words, "--elo1", "5", "--max-games", "2"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 2)
         self.assertIn(f"--openings: {book}:2: it has blocked squares, which agent 2 cannot be told", done.stderr)
-
-    def test_forgotten_protocol_is_named(self):
-        """By a run, by a game and, with what the engine speaks, by a check."""
-        engine = command(ENGINE)
-        flags = ["--elo1", "5", "--max-games", "2", "--ready-ms", "700"]
-        run = subprocess.run([SPRT, "run", "--agent1", engine, "--agent2", "random", *flags], capture_output=True, text=True)
-        play = subprocess.run([REFEREE, "play", "random", engine, "--ready-ms", "700"], capture_output=True, text=True)
-        check = subprocess.run([REFEREE, "check", engine, "--only", "1", "--ready-ms", "700"], capture_output=True, text=True)
-        hint = "if it speaks UAI or UCI, write proto=uai or proto=uci before its command"
-        self.assertIn(f"sprt: agent 1: {hint}", run.stderr)
-        self.assertIn(f"referee: agent 2: {hint}", play.stderr)
-        self.assertEqual((run.returncode, play.returncode, check.returncode), (2, 0, 1), (run, play, check))
-        self.assertIn(f"; it speaks {DIALECT.upper()}: write {PROTO} before its command", check.stdout)
-
-    @of_uci_alone
-    def test_engine_of_the_documents_plays(self):
-        (source,) = re.findall(r"```python\n(.*?)```", (SOURCE / "docs" / "engines.md").read_text(), re.DOTALL)
-        with tempfile.TemporaryDirectory() as directory:
-            engine = pathlib.Path(directory) / "chance.py"
-            engine.write_text(source)
-            words = command([sys.executable, "-B", str(engine)])
-            games = self.run_log("play", f"{PROTO} {words}", "random", "--game", "tic-tac-toe", "--games", "4", "--seed", "2")
-        self.assertEqual([game["fault"] for game in games], [None] * 4)
 
     @of_uci_alone
     def test_engine_that_does_not_play_the_game_is_refused(self):
