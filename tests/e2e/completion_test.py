@@ -176,6 +176,8 @@ class Forms(ProgramTest):
                 if value:
                     with self.subTest(f"{flag} {value}"):
                         beside = {"--book-order": ["--openings", "book.txt"], **dict.fromkeys(("--send-agents", "--time-scale"), ["--via", "nats://h", "--out", "r"])}
+                        if value in ("orthodox", "chess960"):
+                            beside[flag] = ["--game", "chess"]
                         done = self.succeed(SPRT, "run", *agents, *beside.get(flag, []), flag, value, "--print-config")
                         settled = {"random:auto": "random:5"}.get(value, value)
                         self.assertEqual(json.loads(done.stdout)[flag[2:].replace("-", "_")], settled)

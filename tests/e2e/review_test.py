@@ -76,7 +76,7 @@ MISTYPED = {
     "winner": 4,
     "score": [1, 2, 3],
     "turns": 1.5,
-    "termination": "checkmate",
+    "termination": "shatranj",
     "fault": "agent 1",
     "used_us": [0, -1],
     "seed": [17, 18],

@@ -148,7 +148,7 @@ std::optional<EngineOption> EngineSpeaker::rule_set(const std::vector<engine::Op
 std::string EngineSpeaker::setup_message(const std::vector<engine::OptionLine>& listed) const {
     std::vector<EngineOption> options = manner_.options;
     if (manner_.protocol == Protocol::Uci) {
-        std::ranges::stable_partition(options, [](const EngineOption& option) {
+        std::stable_partition(options.begin(), options.end(), [](const EngineOption& option) {
             return lower_case(option.name) == lower_case(kThreads);
         });
         std::erase_if(options, [](const EngineOption& option) {

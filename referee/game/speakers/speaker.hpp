@@ -3,6 +3,7 @@
 
 #include "referee/game/job.hpp"
 #include "referee/game/log/search_note.hpp"
+#include "referee/game/record.hpp"
 #include "referee/rules/course.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/talk/clock.hpp"
