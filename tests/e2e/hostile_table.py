@@ -11,7 +11,7 @@ import signal
 from harness import SANITIZED
 
 KILLED = "killed by referee"
-BOARD = ("annihilation", "line", "board_full", "turn_limit")
+BOARD = ("annihilation", "line", "board_full", "checkmate", "stalemate", "insufficient_material", "halfmove_limit", "repetition", "turn_limit")
 
 # The budget of agents whose time is to run out. All others have times that no healthy agent reaches on a busy machine.
 # A result must be known SLACK_MS after the deadline.
@@ -65,6 +65,18 @@ ATAXX = Game(
         ("half_pass_to", r"^played \d \d -1 -1: \(-1,-1\) is not on the board$", THIRD_TURN),
     ),
     opponents=(("random",), ("greedy",)),
+    most_turns=400,
+)
+CHESS = Game(
+    "chess",
+    "MOVE from to promotion",
+    "52 54 0",
+    (
+        ("pass", "^played -1 -1 -1: square -1 is not on the board$", THIRD_TURN),
+        ("zeros", "^played 0 0 0: square 0 is not on the board$", THIRD_TURN),
+        ("nines", "^played 9 9 9: square 9 is not on the board$", THIRD_TURN),
+        ("huge", "^played (999999999 ?){3}: square 999999999 is not on the board$", THIRD_TURN),
+    ),
     most_turns=400,
 )
 CONNECT_FOUR = Game(

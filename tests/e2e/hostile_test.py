@@ -16,9 +16,9 @@ from concurrent.futures import ThreadPoolExecutor
 import hostile_run
 from harness import MACHINE, SPRT
 from hostile_run import HostileTest, moves_of
-from hostile_table import ATAXX, BOARD, CONNECT_FOUR, LONG_MS, TIC_TAC_TOE, Pair, Row, pairs_of, rows_of
+from hostile_table import ATAXX, BOARD, CHESS, CONNECT_FOUR, LONG_MS, TIC_TAC_TOE, Pair, Row, pairs_of, rows_of
 
-GAMES = (ATAXX, CONNECT_FOUR, TIC_TAC_TOE)
+GAMES = (ATAXX, CHESS, CONNECT_FOUR, TIC_TAC_TOE)
 HONEST = ("honest",)
 BETWEEN = 20  # after so many games of hostile agents come two without
 
