@@ -196,6 +196,7 @@ is_here() {
     libxml2-utils) command -v xmllint ;;
     python3-jsonschema) python3 -c 'import jsonschema' 2>/dev/null ;;
     gnuplot-nox) command -v gnuplot ;;
+    fairy-stockfish) command -v "$1" || [ -x "/usr/games/$1" ] ;; # root has no games in its path
     *) command -v "$1" ;;
     esac >/dev/null
 }
