@@ -24,7 +24,6 @@ std::uint64_t first_64_bits(const std::string& digits) noexcept {
 
 std::optional<Course> after_opening(const Job& job) {
     Course course(job.start && job.opening.empty() ? job.start->board : Board(job.rules));
-    course.reserve(job.limits.turns);
     for (const MoveNumbers& move : job.opening) {
         if (course.board().ending() || !course.make(move)) {
             return std::nullopt;

@@ -162,11 +162,13 @@ class Refereeing {
         if (ended_) {
             return;
         }
-        if ((job_.opening.empty() && !job_.start) || record_.lacks_opening.agent1 ||
-            record_.lacks_opening.agent2) {
+        const bool has_opening = job_.start || !job_.opening.empty();
+        if (!has_opening || record_.lacks_opening.agent1 || record_.lacks_opening.agent2) {
+            game_.course.reserve(job_.limits.turns);
             return;
         }
         game_.course = after_opening_;
+        game_.course.reserve(job_.limits.turns); // a copy has no more room than it needs
         game_.has_opening = true;
         game_.full_move = job_.start ? job_.start->full_move : 1 + static_cast<int>(job_.opening.size() / 2);
         record_.opening = job_.opening;
@@ -206,8 +208,7 @@ class Refereeing {
             return false;
         }
         clock.moved();
-        const MoveNumbers& move = std::get<MoveNumbers>(made);
-        record_.moves.push_back({move, reply.elapsed});
+        record_.moves.push_back({std::get<MoveNumbers>(made), reply.elapsed});
         game_.moves = record_.moves;
         if (tells_searches_) {
             record_.search.push_back(speaker.search_of(reply));
@@ -216,8 +217,6 @@ class Refereeing {
             adjudicator_->moved(side, game_.course.board(),
                                 tells_searches_ ? record_.search.back().score : std::nullopt);
         }
-        game_.last_move = move;
-        game_.last_took = reply.elapsed;
         game_.full_move += side == Side::Second ? 1 : 0;
         return true;
     }

@@ -121,26 +121,28 @@ std::chrono::nanoseconds ThreadTimes::waited() const noexcept {
 int ThreadTimes::busy_now() const noexcept {
     constexpr Time kEnough = std::chrono::milliseconds(20); // a wait that has not ended is not counted
     constexpr Time kLeast = std::chrono::milliseconds(2);
+    if (others_.empty()) {
+        return 1;
+    }
     const Time lasted = SteadyTime::now() - begun_;
     if (lasted < kEnough) {
         return 1;
     }
-    std::vector<Times> times;
-    Time most{0};
+    const auto ran = [](const Thread& thread) { return thread.last.ran - thread.base.ran; };
+    Time most = ran(first_);
+    for (const Thread& thread : others_) {
+        most = std::max(most, ran(thread));
+    }
+    Time busy{0};
+    int workers = 0;
     const auto add = [&](const Thread& thread) {
-        times.push_back({thread.last.ran - thread.base.ran, thread.last.waited - thread.base.waited});
-        most = std::max(most, times.back().ran);
+        if (ran(thread) >= std::max(kLeast, most / 2)) { // others may wait long where much else runs
+            busy += ran(thread) + thread.last.waited - thread.base.waited;
+            ++workers;
+        }
     };
     add(first_);
     std::ranges::for_each(others_, add);
-    Time busy{0};
-    int workers = 0;
-    for (const Times& each : times) { // one that hardly runs may wait long on a machine that is overloaded
-        if (each.ran >= std::max(kLeast, most / 2)) {
-            busy += each.ran + each.waited;
-            ++workers;
-        }
-    }
     return std::min(workers, static_cast<int>((busy + lasted / 2) / lasted));
 }
 

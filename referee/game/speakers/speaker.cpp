@@ -104,8 +104,8 @@ Question NativeSpeaker::turn(const GameSoFar& game) {
     if (capabilities_.clock && !std::exchange(has_heard_clock_, true)) {
         message_.clock(clock.control());
     }
-    if (game.last_move) {
-        message_.opponent_moved(*game.last_move, game.last_took);
+    if (!game.moves.empty()) {
+        message_.opponent_moved(game.moves.back().numbers, game.moves.back().took);
     }
     const Clock& other = game.clocks[opponent(side_)];
     message_.turn(left_on(clock), left_on(other.control().kind == LimitKind::Game ? other : clock));
@@ -127,9 +127,9 @@ AgentFault NativeSpeaker::explained(const GameSoFar& game, AgentFault fault) con
 /// When the board decided, the agent that did not make the last move is told it first.
 std::string_view NativeSpeaker::last_words(const GameSoFar& game, bool by_board, bool keeps) {
     message_.clear();
-    if (by_board && game.last_move && game.course.board().to_move() == side_) {
+    if (by_board && !game.moves.empty() && game.course.board().to_move() == side_) {
         tell_how_it_begins(game); // it may not have had a turn
-        message_.opponent_moved(*game.last_move, game.last_took);
+        message_.opponent_moved(game.moves.back().numbers, game.moves.back().took);
     }
     if (!keeps) {
         message_.finish();

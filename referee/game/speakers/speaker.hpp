@@ -24,11 +24,9 @@ struct GameSoFar {
     const Job& job;
     Course course;
     PerSide<Clock> clocks;
-    std::span<const TimedMove> moves{};     ///< of the agents
-    std::optional<MoveNumbers> last_move{}; ///< the last of them
-    std::chrono::nanoseconds last_took{0};  ///< what was charged for it
-    bool has_opening = false;               ///< the opening of the job is played
-    int full_move = 1;                      ///< as FENs count: one more after each move of the second player
+    std::span<const TimedMove> moves{}; ///< of the agents
+    bool has_opening = false;           ///< the opening of the job is played
+    int full_move = 1;                  ///< as FENs count: one more after each move of the second player
 };
 
 /// Of one agent in one game. Texts are valid until the next call of the same function. Nothing is allocated
