@@ -62,7 +62,8 @@ std::string problem_of_start(Bench& bench, nanoseconds& took) {
     return fault ? problem_of(*fault, talker.end({}, 0ms).departure) : std::string();
 }
 
-/// What a native agent that does not get ready speaks in truth, and what to do: it is asked as an engine.
+/// Of a native agent that does not get ready: which engines' protocol it answers, and what to write; begins
+/// with `; `. Empty when it answers none.
 std::string spoken_instead(Bench& bench) {
     constexpr auto kPatience = 3s;
     for (const Protocol protocol : {Protocol::Uai, Protocol::Uci}) {
@@ -82,7 +83,7 @@ std::string spoken_instead(Bench& bench) {
                                name(protocol));
         }
     }
-    return "; if it speaks UAI or UCI, write proto=uai or proto=uci before its command";
+    return {};
 }
 
 /// The text after the words `id name`.

@@ -236,8 +236,8 @@ class Session {
                 break;
             }
             played.add(record);
-            if (const std::string hint = protocol_hint(record); !hint.empty() && game == 0) {
-                complain(kProgram, hint);
+            if (const auto agent = game == 0 ? seems_an_engine(record) : std::nullopt) {
+                complain(kProgram, fmt::format("agent {}: {}", number(*agent), kProtocolHint));
             }
             for (const Player agent : kPlayers) {
                 threads[agent] = std::max(threads[agent], record.threads[agent]);

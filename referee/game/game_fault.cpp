@@ -101,17 +101,15 @@ std::string hint_of(const LateStart& late, const AgentFault& fault) {
     return fault.came.empty() && fault.may_be_unflushed ? "; nothing came: is its output flushed?" : "";
 }
 
-std::string protocol_hint(const GameRecord& record) {
+std::optional<Player> seems_an_engine(const GameRecord& record) {
     for (const GameFault& fault : faults_of(record)) {
-        const bool is_silent =
+        const bool said_no_ok =
             fault.termination == Termination::ReadyTimeout || fault.termination == Termination::ProtocolError;
-        if (is_silent && !record.offers[fault.note.agent]) { // engines always offer something
-            return fmt::format("agent {}: if it speaks UAI or UCI, write proto=uai or proto=uci before its "
-                               "command",
-                               number(fault.note.agent));
+        if (said_no_ok && !record.offers[fault.note.agent]) { // engines always offer something
+            return fault.note.agent;
         }
     }
-    return {};
+    return std::nullopt;
 }
 
 } // namespace referee

@@ -65,8 +65,10 @@ void judge_together(LateStart& a, LateStart& b);
 /// What may help, to be added to the reason of `fault`; begins with `; `. Empty when nobody knows.
 [[nodiscard]] std::string hint_of(const LateStart& late, const AgentFault& fault);
 
-/// What to do about the faults of a game in which a native agent did not say OK: `agent 1: if it speaks UAI
-/// or UCI, write proto=uai or proto=uci before its command`. Empty for other games.
-[[nodiscard]] std::string protocol_hint(const GameRecord& record);
+/// The native agent that did not say OK in time, or said something else, as an engine does; empty: both did.
+[[nodiscard]] std::optional<Player> seems_an_engine(const GameRecord& record);
+/// What to do about it.
+inline constexpr std::string_view kProtocolHint =
+    "if it speaks UAI or UCI, write proto=uai or proto=uci before its command";
 
 } // namespace referee

@@ -62,10 +62,6 @@ std::string spaced(std::string_view text, bool is_joined) {
     return result.substr(0, result.find_last_not_of(" \t") + 1);
 }
 
-} // namespace
-
-namespace {
-
 /// Cuts the move in coordinates that `text` begins with off it, with the blanks before it. Empty, and nothing
 /// is cut, when it begins with none, or the game of `board` has no such moves.
 std::optional<MoveNumbers> take_coordinates(const Board& board, std::string_view& text) {
@@ -91,38 +87,35 @@ std::optional<MoveNumbers> take_coordinates(const Board& board, std::string_view
 MadeMoves make_moves(Game game, std::string_view text, std::size_t most, MayEnd may_end) {
     const GameFacts& facts = facts_of(game);
     const std::string list = spaced(text, facts.numbers == 1);
-    MadeMoves made{.moves = {}, .board = Board(game)};
-    Course course(made.board);
+    std::vector<MoveNumbers> made;
+    Course course{Board(game)};
     for (std::string_view left = list; !left.empty();) {
-        const auto fail = [number = made.moves.size() + 1](const std::string& what) {
+        const auto fail = [number = made.size() + 1](const std::string& what) {
             throw UserError("move " + std::to_string(number) + ": " + what);
         };
-        if (made.moves.size() == most) {
+        if (made.size() == most) {
             throw UserError("an opening may have " + std::to_string(most) + " moves at most");
         }
-        if (const auto ending = made.board.ending()) {
+        if (const auto ending = course.board().ending()) {
             fail("the game was over before it (" + std::string(name(*ending)) + ")");
         }
         const std::string_view before = left;
-        const auto coordinates = take_coordinates(made.board, left);
+        const auto coordinates = take_coordinates(course.board(), left);
         const auto move = coordinates ? coordinates : take_move_numbers(left, facts.numbers);
         if (!move) {
             fail("it must be " + form_of(game));
         }
-        const auto after = made.board.after(*move);
-        if (!after) {
+        if (!course.make(*move)) {
             const std::string written =
                 coordinates ? std::string(words_in(before).front()) : to_string(*move);
-            fail(written + " is illegal: " + why_illegal(made.board, *move));
+            fail(written + " is illegal: " + why_illegal(course.board(), *move));
         }
-        made.moves.push_back(*move);
-        made.board = *after;
-        static_cast<void>(course.make(*move)); // it is legal
-        if (may_end == MayEnd::No && (made.board.ending() || course.is_repeated())) {
+        made.push_back(*move);
+        if (may_end == MayEnd::No && (course.board().ending() || course.is_repeated())) {
             fail("it ends the game; an opening must not");
         }
     }
-    return made;
+    return {std::move(made), course.board()};
 }
 
 namespace {

@@ -62,8 +62,8 @@ Lacking check_agents(const RunPlan& plan, Stage& stage) {
         for (const std::string& line : last_words(*game)) {
             complain(kProgram, line);
         }
-        if (const std::string hint = protocol_hint(*game); !hint.empty()) {
-            complain(kProgram, hint);
+        if (const auto agent = seems_an_engine(*game)) {
+            complain(kProgram, fmt::format("agent {}: {}", number(*agent), referee::kProtocolHint));
         }
         if (std::ranges::any_of(referee::faults_of(*game), [&](const referee::GameFault& fault) {
                 return fault.termination == referee::Termination::Crashed &&

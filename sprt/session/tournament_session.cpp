@@ -117,8 +117,8 @@ std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
             for (const std::string& line : last_words(*record)) {
                 referee::complain(kProgram, name + ": " + line);
             }
-            if (const std::string hint = protocol_hint(*record); !hint.empty()) {
-                referee::complain(kProgram, name + ": " + hint.substr(hint.find(": ") + 2));
+            if (seems_an_engine(*record)) {
+                referee::complain(kProgram, fmt::format("{}: {}", name, referee::kProtocolHint));
             }
             failures.push_back({index(record->agents.agent1), check_fault_text(*record)});
         } else if (untold.empty()) {

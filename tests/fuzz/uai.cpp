@@ -44,8 +44,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     referee::engine::take_info(line, info);
     fuzz::require(referee::to_valid_utf8(info.pv) == info.pv, "an expected line is no UTF-8");
     for (const auto& [dialect, board] : {std::pair(&uai, &kBoard), std::pair(&uci, &kColumns)}) {
-        referee::Course game(*board);
-        static_cast<void>(referee::engine::is_legal_line(*dialect, info.pv, game));
+        static_cast<void>(referee::engine::is_legal_line(*dialect, info.pv, referee::Course(*board)));
     }
     return 0;
 }

@@ -13,7 +13,7 @@ struct SearchNote {
     std::optional<int> depth{};
     std::optional<engine::Score> score{}; ///< as the side that moves sees it
     std::optional<std::uint64_t> nodes{};
-    std::string pv{}; ///< its moves in UAI's notation, not checked
+    std::string pv{}; ///< its moves as the engine writes them, not checked
 
     [[nodiscard]] bool is_empty() const noexcept { return !depth && !score && !nodes && pv.empty(); }
     bool operator==(const SearchNote&) const = default;

@@ -331,8 +331,7 @@ SearchNote EngineSpeaker::search_of(const Reply& reply) const {
 }
 
 bool EngineSpeaker::expects_legal_moves(const SearchNote& note, const Course& game) const {
-    Course course = game;
-    return engine::is_legal_line(dialect_, note.pv, course);
+    return note.pv.empty() || engine::is_legal_line(dialect_, note.pv, game);
 }
 
 /// Adds what was asked, and the position.

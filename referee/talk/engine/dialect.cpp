@@ -68,7 +68,7 @@ AgentFault no_move(std::string_view word) {
     return {Termination::ProtocolError, "sent 'bestmove " + to_printable(word) + "', which names no move"};
 }
 
-bool is_legal_line(const Dialect& dialect, std::string_view line, Course& game) {
+bool is_legal_line(const Dialect& dialect, std::string_view line, Course game) {
     while (!line.empty()) {
         const std::string_view word = take_word(line);
         if (board_verdict(game, std::numeric_limits<int>::max())) {

@@ -48,9 +48,9 @@ struct Dialect {
 /// What read_move() says of a word that is no move on any board.
 [[nodiscard]] AgentFault no_move(std::string_view word);
 
-/// Whether the words of `line` are legal moves, one after the other, none of which comes after the end of the
-/// game but for its limit of turns. `game`: so far; it is `after` the line, as far as that is legal.
-[[nodiscard]] bool is_legal_line(const Dialect& dialect, std::string_view line, Course& game);
+/// Whether the words of `line` are legal moves from `game` on, none of which comes after its end. The limit
+/// of turns does not count.
+[[nodiscard]] bool is_legal_line(const Dialect& dialect, std::string_view line, Course game);
 
 inline constexpr std::string_view kIsReadyMessage = "isready\n";
 inline constexpr std::string_view kStopMessage = "stop\n";
@@ -71,7 +71,7 @@ class TurnMessage {
     TurnMessage() { text_.reserve(kUsual); }
     /// Makes room for the moves of a game.
     void reserve(std::size_t moves) { text_.reserve(kUsual + kMoveBytes * moves); }
-    /// Begins a message. What grows is said first, or it was said in the message before.
+    /// Begins a message: with what is kept, or without it, when the message before has said it.
     void begin(bool says_position = true);
     /// Ends what the next messages begin with; it may be empty.
     void keep() noexcept { kept_ = text_.size(); }

@@ -175,8 +175,7 @@ TEST(UciChess, what_is_wrong_with_a_move_is_said) {
 TEST(UciChess, lines_may_not_go_on_behind_the_end_of_the_game) {
     const engine::Dialect& dialect = engine::dialect_of(Protocol::Uci);
     const auto is_legal = [&](std::string_view fen, std::string_view line) {
-        Course game(chess_at(fen));
-        return engine::is_legal_line(dialect, line, game);
+        return engine::is_legal_line(dialect, line, Course(chess_at(fen)));
     };
     EXPECT_TRUE(is_legal("7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "g6g7"));
     EXPECT_FALSE(is_legal("7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "g6g7 h8g8"));
