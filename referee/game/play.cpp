@@ -374,7 +374,7 @@ class Refereeing {
         }
     }
 
-    /// Counts the lines that engines expected and that the rules forbid.
+    /// Counts the lines that engines expected and that are wrong.
     void judge_searches() {
         if (!tells_searches_) {
             return;
@@ -382,8 +382,9 @@ class Refereeing {
         Course course = game_.has_opening ? after_opening_ : Course(Board(job_.rules));
         for (std::size_t i = 0; i < record_.moves.size(); ++i) {
             const Side side = course.board().to_move();
-            if (!speakers_[side]->expects_legal_moves(record_.search[i], course)) {
-                ++record_.bad_pv[player_of(side, job_.first)];
+            if (const auto fault = speakers_[side]->fault_of_line(record_.search[i], course)) {
+                auto& count = *fault == engine::LineFault::Illegal ? record_.bad_pv : record_.bad_mate;
+                ++count[player_of(side, job_.first)];
             }
             static_cast<void>(course.make(record_.moves[i].numbers)); // it was legal
         }

@@ -169,8 +169,10 @@ std::string to_json_line(const GameRecord& record) {
         add(line, FMT_COMPILE(",{}]"), us(took));
     }
     add(line, FMT_COMPILE("]{}"), search_fields(record.search));
-    if (record.bad_pv != PerPlayer<int>()) {
-        add(line, FMT_COMPILE(R"(,"bad_pv":[{},{}])"), record.bad_pv.agent1, record.bad_pv.agent2);
+    for (const auto& [key, count] : {std::pair("bad_pv", record.bad_pv), std::pair("bad_mate", record.bad_mate)}) {
+        if (count != PerPlayer<int>()) {
+            add(line, FMT_COMPILE(R"(,"{}":[{},{}])"), key, count.agent1, count.agent2);
+        }
     }
     add(line, FMT_COMPILE(R"(,"winner":{},"score":[{},{}],"turns":{},"termination":"{}"{},"fault":)"),
         record.winner ? std::to_string(static_cast<int>(*record.winner)) : std::string("null"),

@@ -110,7 +110,8 @@ struct GameRecord {
     std::optional<Start> start;       ///< see Job; empty: the game began at the usual start
     std::vector<TimedMove> moves;     ///< room for all is reserved before the game
     std::vector<SearchNote> search;   ///< for each move; empty when neither agent tells
-    PerPlayer<int> bad_pv;            ///< lines that an engine expected, with a move that is not legal
+    PerPlayer<int> bad_pv;            ///< lines that an engine expected, see engine::LineFault::Illegal
+    PerPlayer<int> bad_mate;          ///< see engine::LineFault::NoMate
     std::optional<Winner> winner;     ///< empty: the game is not scored
     PerPlayer<int> score;             ///< at the end: the winner by the board has more
     std::uint64_t turns = 0;          ///< opening and moves

@@ -101,6 +101,7 @@ constexpr auto kRecordFields = fields<GameRecord>(
     Elsewhere{"agents"}, field("first", &GameRecord::first, By<to_player>()), Elsewhere{"opening"},
     Elsewhere{"start_fen"}, Elsewhere{"moves"}, Elsewhere{"depth"}, Elsewhere{"scores"}, Elsewhere{"nodes"},
     Elsewhere{"pv"}, told("bad_pv", &GameRecord::bad_pv, kInt),
+    told("bad_mate", &GameRecord::bad_mate, kInt),
     field("winner", &GameRecord::winner, By<to_winner>()), Elsewhere{"score"},
     field("turns", &GameRecord::turns), field(kTermination, &GameRecord::termination, By<to_termination>()),
     told("adjudication", &GameRecord::adjudication, By<to_rule>()),

@@ -43,11 +43,8 @@ class SetUps final : public Openings {
         const auto in_round = static_cast<std::size_t>(pair % numbers.size());
         referee::SplitMix64(referee::mixed(seed, pair / numbers.size())).shuffle(numbers);
         const auto position = G::set_up(numbers[in_round]);
-        Opening opening;
-        if (position != typename G::Position()) { // no agent need be told of the usual start
-            opening.start = referee::read_start(referee::Board(position).game(), G::fen(position));
-        }
-        return opening;
+        // No agent need be told of the usual start.
+        return position == typename G::Position() ? Opening() : opening_at<G>(position);
     }
 
     /// The first one that agents must be told of.
@@ -70,7 +67,7 @@ struct Make {
 
     std::unique_ptr<Openings> operator()(StartOnly) const {
         return with_game(game, [&]<class G>(G) -> std::unique_ptr<Openings> {
-            if constexpr (requires { G::kSetUps; }) {
+            if constexpr (kHasSetUps<G>) {
                 return std::make_unique<SetUps<G>>(seed);
             } else {
                 return std::make_unique<EndlessStart>();
@@ -127,12 +124,8 @@ OpeningsSpec parse_openings(const std::string& setting) {
 }
 
 bool is_one_opening(const OpeningsSpec& spec, referee::Game game) noexcept {
-    const bool has_set_ups = with_game(game, []<class G>(G) {
-        return requires {
-            G::kSetUps;
-        };
-    });
-    return std::holds_alternative<StartOnly>(spec) && !has_set_ups;
+    return std::holds_alternative<StartOnly>(spec) &&
+           !with_game(game, []<class G>(G) { return kHasSetUps<G>; });
 }
 
 std::unique_ptr<Openings> make_openings(const OpeningsSpec& spec, std::uint64_t run_seed,

@@ -28,10 +28,20 @@ struct Opening {
     bool operator==(const Opening&) const = default;
 };
 
+/// Whether games of `G` may begin at several set-ups.
+template<class G>
+inline constexpr bool kHasSetUps = requires { G::kSetUps; };
+
+/// The opening that is a position, without moves that lead to it.
+template<class G>
+[[nodiscard]] Opening opening_at(const typename G::Position& position, int move_number = 1) {
+    return {.start = referee::read_start(referee::Board(position).game(), G::fen(position, move_number))};
+}
+
 /// `start`: every pair begins at the starting position. In a game of several set-ups each pair has one of
 /// them, drawn by the seed of the run; none comes again before all have been used.
 struct StartOnly {};
-/// `random:PLIES`: that many random moves.
+/// `random:PLIES`: that many random moves, in a game of several set-ups from one of them.
 struct RandomMoves {
     int plies;
 };

@@ -8,6 +8,7 @@
 
 #include <mutex>
 #include <optional>
+#include <string>
 #include <unordered_set>
 #include <utility>
 
@@ -29,13 +30,16 @@ Opening numbers_of(const MovesOf<G>& moves) {
     return opening;
 }
 
-/// Random moves from the starting position, and the position after them. There are fewer than `plies` moves
-/// when the game ends before.
+/// Random moves from the starting position, or from a set-up by chance where there are several, and the
+/// position after them. There are fewer than `plies` moves when the game ends before.
 template<class G>
 std::pair<MovesOf<G>, typename G::Position> walk(int plies, referee::SplitMix64 draws) {
     MovesOf<G> made;
     made.reserve(static_cast<std::size_t>(plies));
     typename G::Position position;
+    if constexpr (kHasSetUps<G>) {
+        position = G::set_up(static_cast<int>(draws.below(std::uint64_t{G::kSetUps})));
+    }
     while (made.size() < static_cast<std::size_t>(plies) && !G::ending(position)) {
         const auto moves = G::moves(position);
         made.push_back(moves[draws.below(moves.size())]);
@@ -76,11 +80,20 @@ std::vector<Opening> all_openings_of(int plies, std::uint64_t seed) {
     return openings;
 }
 
+/// Agents are told of the moves, and of the position where the moves do not begin at the usual start.
+template<class G>
+Opening opening_of(const std::pair<MovesOf<G>, typename G::Position>& walked) {
+    if constexpr (kHasSetUps<G>) {
+        return opening_at<G>(walked.second, 1 + static_cast<int>(walked.first.size()) / 2);
+    }
+    return numbers_of<G>(walked.first);
+}
+
 template<class G>
 class DrawnOpenings final : public Openings {
   public:
     DrawnOpenings(int plies, std::optional<std::uint64_t> least, std::uint64_t seed)
-        : Openings({.size = std::nullopt, .least = least, .most_plies = static_cast<std::size_t>(plies)})
+        : Openings(facts_of_draws(plies, least, seed))
         , plies_(plies)
         , seed_(seed) {}
 
@@ -96,13 +109,25 @@ class DrawnOpenings final : public Openings {
             }
             number = numbers_[pair];
         }
-        return numbers_of<G>(draw(number).first);
+        return opening_of<G>(draw(number));
     }
 
   private:
-    [[nodiscard]] auto draw(std::uint64_t number) const {
-        return walk<G>(plies_, referee::SplitMix64(referee::mixed(seed_, number)));
+    static OpeningsFacts facts_of_draws(int plies, std::optional<std::uint64_t> least, std::uint64_t seed) {
+        OpeningsFacts facts{.size = std::nullopt, .least = least};
+        if constexpr (kHasSetUps<G>) {
+            facts.first_position = {"random:" + std::to_string(plies), opening_of<G>(draw(plies, seed, 0))};
+            facts.first_without_moves = facts.first_position;
+        } else {
+            facts.most_plies = static_cast<std::size_t>(plies);
+        }
+        return facts;
     }
+
+    static auto draw(int plies, std::uint64_t seed, std::uint64_t number) {
+        return walk<G>(plies, referee::SplitMix64(referee::mixed(seed, number)));
+    }
+    [[nodiscard]] auto draw(std::uint64_t number) const { return draw(plies_, seed_, number); }
 
     /// Adds one opening, or sets used_up_. A draw depends on its number alone, so the openings do not depend
     /// on the order of calls or on threads.

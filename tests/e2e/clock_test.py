@@ -1,7 +1,8 @@
 """What is charged for time, which processes used the cores meanwhile, and the difference that `--clock fair` makes.
 
 The tests use real processes on one core. Other load on that core looks the same as the load that a test makes. A test
-that asserts that little time was lost therefore waits for an idle core, and the best of a few attempts counts.
+that asserts that little time was lost therefore waits for an idle core, and the best of a few attempts counts. A virtual
+machine may lose a core at any time, which no process of it sees: an attempt on such a core does not count.
 """
 
 import json
@@ -17,6 +18,7 @@ CORES = sorted(os.sched_getaffinity(0))
 HOSTILE = BIN / "hostile"
 HONEST = [str(HOSTILE / "honest")]
 ATTEMPTS = 5
+IDLE = 0.98  # the share of a core that a process gets on an idle one
 
 # An agent that thinks for 3 * 100 ms in a game stays within its budget, unless five processes share its core.
 THINK_MS = 100
@@ -33,13 +35,13 @@ def clock(*words):
     return hostile("clock", *words)
 
 
-def share_of(core):
+def share_of(core, seconds=0.05):
     """The share of `core` that this process gets now, from 0 to 1."""
     allowed = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {core})
     try:
         wall, cpu = time.monotonic(), time.process_time()
-        while time.monotonic() - wall < 0.05:
+        while time.monotonic() - wall < seconds:
             pass
         return (time.process_time() - cpu) / (time.monotonic() - wall)
     finally:
@@ -48,7 +50,7 @@ def share_of(core):
 
 class ClockTest(ProgramTest):
     core = CORES[-1]
-    patience_s = 20  # of all tests together
+    patience_s = 60  # of all tests together, in which no core was idle
 
     def setUp(self):
         super().setUp()
@@ -56,19 +58,29 @@ class ClockTest(ProgramTest):
         self.runs = 0
 
     def best(self, attempt, is_good):
-        """The first good result of `attempt()`, or the last result. Attempts are made on an idle core if there is one; the
-        test is skipped when an attempt fails and no core is idle."""
-        for _ in range(ATTEMPTS):
+        """The first good result of `attempt()`, or the last one of ATTEMPTS. Attempts are made on an idle core; one that is
+        not good counts only if its core is idle for half a second after it too. Without patience the test is skipped."""
+        counted = 0
+        while counted < ATTEMPTS:
             begin = time.monotonic()
-            quiet = wait_until(lambda: [core for core in CORES if share_of(core) > 0.98], ClockTest.patience_s)
+            is_quiet = wait_until(self.find_idle_core, ClockTest.patience_s)
             ClockTest.patience_s = max(0, ClockTest.patience_s - (time.monotonic() - begin))
-            self.core = (quiet or CORES)[-1]
+            begin = time.monotonic()
             result = attempt()
             if is_good(result):
                 break
-            if not quiet:
+            if is_quiet and share_of(self.core, 0.5) > IDLE:
+                counted += 1
+                continue
+            ClockTest.patience_s -= time.monotonic() - begin
+            if ClockTest.patience_s <= 0:
                 self.skipTest("no core is idle")
         return result
+
+    def find_idle_core(self):
+        idle = [core for core in CORES if share_of(core) > IDLE]
+        self.core = (idle or CORES)[-1]
+        return bool(idle)
 
     def hog(self, count):
         """Starts processes that use the whole core of the games until the test ends or end_hogs ends them."""
@@ -203,12 +215,13 @@ class Hog(ClockTest):
         self.assertEqual(read_games(self.dir / "fair")[0]["termination"], "turn_limit")
 
     def test_time_loss_of_a_sleeping_agent_is_not_disputed(self):
-        for _ in range(ATTEMPTS):
+        def attempt():
             self.hog(1)
             _, run, games = self.run_match(hostile("hang", "sleep"), time_ms=1000)
             self.end_hogs()
-            if run["result"]["disputed"] == [0, 0]:
-                break
+            return run, games
+
+        _, games = self.best(attempt, lambda result: result[0]["result"]["disputed"] == [0, 0])
         self.assert_lost_on_time(games, False)
 
 

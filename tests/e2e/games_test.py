@@ -8,8 +8,8 @@ import unittest
 
 from harness import AGENT_NAMES, REFEREE, SPRT, ProgramTest, complaints, read_games, without_clock, write_games
 
-ONLY_ATAXX = {"pvs"}
-NOT_CHESS = {"rules", "solver"}
+# The agents that do not play a game.
+STRANGERS = {"connect-four": {"pvs"}, "tic-tac-toe": {"pvs"}, "chess": {"rules", "solver"}}
 # For each game: how many numbers a move has, and the turns of the longest game.
 GAMES = {"connect-four": (1, 42), "tic-tac-toe": (2, 9), "chess": (3, 12_000)}
 DRAWS = ("stalemate", "insufficient_material", "halfmove_limit", "repetition")
@@ -20,9 +20,9 @@ LINES = ("line", "board_full", "turn_limit")
 class Play(ProgramTest):
     def test_agents_play_without_a_fault_and_the_review_agrees(self):
         for game, (numbers, longest) in GAMES.items():
-            for agent in sorted(set(AGENT_NAMES) - ONLY_ATAXX - (NOT_CHESS if game == "chess" else set())):
+            for agent in sorted(set(AGENT_NAMES) - STRANGERS[game]):
                 with self.subTest(game, agent=agent):
-                    limit = {"mcts": " --nodes 10" if game == "chess" else " --nodes 50", "rules": " --depth 2"}.get(agent, " --move-ms 2" if agent in ("idab", "ttmo", "ttco") else "")
+                    limit = {"mcts": " --nodes 10" if game == "chess" else " --nodes 50", "rules": " --depth 2"}.get(agent, " --move-ms 2" if agent in ("idab", "ttmo", "ttco", "pvs") else "")
                     log = self.dir / f"{game}-{agent}.jsonl"
                     self.succeed(REFEREE, "play", "--game", game, agent + limit, "random", "--games", 4, "--seed", 1, "--log", log)
                     for record in read_games(log):
@@ -37,7 +37,7 @@ class Play(ProgramTest):
     def test_agent_that_does_not_know_the_game_says_so_and_loses(self):
         lines = "ataxx, connect-four, tic-tac-toe"
         for game, agent, plays in (
-            ("connect-four", "pvs", "ataxx"), ("chess", "rules", lines), ("chess", "solver", "connect-four, tic-tac-toe")
+            ("connect-four", "pvs", "ataxx, chess"), ("chess", "rules", lines), ("chess", "solver", "connect-four, tic-tac-toe")
         ):
             done = self.succeed(REFEREE, "play", "--game", game, agent, "random")
             self.assertIn("WINS | T0 |", done.stdout)

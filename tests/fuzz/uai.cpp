@@ -44,7 +44,9 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     referee::engine::take_info(line, info);
     fuzz::require(referee::to_valid_utf8(info.pv) == info.pv, "an expected line is no UTF-8");
     for (const auto& [dialect, board] : {std::pair(&uai, &kBoard), std::pair(&uci, &kColumns)}) {
-        static_cast<void>(referee::engine::is_legal_line(*dialect, info.pv, referee::Course(*board)));
+        const auto fault =
+            referee::engine::fault_of_line(*dialect, info.pv, info.score, referee::Course(*board));
+        fuzz::require(!fault || !info.pv.empty(), "a line that was not said is wrong");
     }
     return 0;
 }

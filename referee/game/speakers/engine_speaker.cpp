@@ -330,8 +330,9 @@ SearchNote EngineSpeaker::search_of(const Reply& reply) const {
     return {.depth = info.depth, .score = info.score, .nodes = info.nodes, .pv = info.pv};
 }
 
-bool EngineSpeaker::expects_legal_moves(const SearchNote& note, const Course& game) const {
-    return note.pv.empty() || engine::is_legal_line(dialect_, note.pv, game);
+std::optional<engine::LineFault> EngineSpeaker::fault_of_line(const SearchNote& note,
+                                                              const Course& game) const {
+    return engine::fault_of_line(dialect_, note.pv, note.score, game);
 }
 
 /// Adds what was asked, and the position.

@@ -28,7 +28,8 @@ class EngineSpeaker final : public Speaker {
     [[nodiscard]] std::variant<MoveNumbers, AgentFault> read_move(const GameSoFar& game, Line line) override;
     [[nodiscard]] bool tells_searches() const override { return true; }
     [[nodiscard]] SearchNote search_of(const Reply& reply) const override;
-    [[nodiscard]] bool expects_legal_moves(const SearchNote& note, const Course& game) const override;
+    [[nodiscard]] std::optional<engine::LineFault> fault_of_line(const SearchNote& note,
+                                                                 const Course& game) const override;
     [[nodiscard]] AgentFault explained(const GameSoFar& game, AgentFault fault) const override;
     [[nodiscard]] std::string_view last_words(const GameSoFar& game, bool by_board, bool keeps) override;
 

@@ -7,6 +7,7 @@
 #include "referee/rules/course.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/talk/clock.hpp"
+#include "referee/talk/engine/dialect.hpp"
 #include "referee/talk/protocol.hpp"
 
 #include <chrono>
@@ -62,9 +63,10 @@ class Speaker {
     [[nodiscard]] virtual bool tells_searches() const { return false; }
     /// What it said of its search for the move of `reply`.
     [[nodiscard]] virtual SearchNote search_of(const Reply& /*reply*/) const { return {}; }
-    /// Whether the line that it expected is legal from there on.
-    [[nodiscard]] virtual bool expects_legal_moves(const SearchNote& /*note*/, const Course& /*game*/) const {
-        return true;
+    /// What is wrong with the line that it expected from there on.
+    [[nodiscard]] virtual std::optional<engine::LineFault> fault_of_line(const SearchNote& /*note*/,
+                                                                         const Course& /*game*/) const {
+        return std::nullopt;
     }
     /// A fault in a turn, with what its log should say besides.
     [[nodiscard]] virtual AgentFault explained(const GameSoFar& game, AgentFault fault) const = 0;

@@ -10,6 +10,7 @@
 #include <array>
 #include <cassert>
 #include <charconv>
+#include <cstdlib>
 #include <limits>
 
 namespace referee::engine {
@@ -68,18 +69,32 @@ AgentFault no_move(std::string_view word) {
     return {Termination::ProtocolError, "sent 'bestmove " + to_printable(word) + "', which names no move"};
 }
 
-bool is_legal_line(const Dialect& dialect, std::string_view line, Course game) {
+std::optional<LineFault> fault_of_line(const Dialect& dialect, std::string_view line,
+                                       std::optional<Score> score, Course game) {
+    const auto verdict = [&] { return board_verdict(game, std::numeric_limits<int>::max()); };
+    if (line.empty()) {
+        return std::nullopt;
+    }
+    const Side mover = game.board().to_move();
+    const int before = game.turns();
     while (!line.empty()) {
         const std::string_view word = take_word(line);
-        if (board_verdict(game, std::numeric_limits<int>::max())) {
-            return false;
+        if (verdict()) {
+            return LineFault::Illegal;
         }
         const auto move = dialect.read_move(word, game.board());
         if (std::holds_alternative<AgentFault>(move) || !game.make(std::get<MoveNumbers>(move))) {
-            return false;
+            return LineFault::Illegal;
         }
     }
-    return true;
+    if (!score || !score->is_mate) {
+        return std::nullopt;
+    }
+    const bool mates = score->value > 0;
+    const std::int64_t most = std::int64_t{2} * std::abs(std::int64_t{score->value}) - (mates ? 1 : 0);
+    const auto end = verdict();
+    const bool is_mate = end && winner_by_board(game.board(), *end) == (mates ? mover : opponent(mover));
+    return is_mate && game.turns() - before <= most ? std::nullopt : std::optional(LineFault::NoMate);
 }
 
 std::string setoption_message(std::string_view name, std::string_view value, bool is_button) {

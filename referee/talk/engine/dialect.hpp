@@ -6,9 +6,11 @@
 #include "referee/rules/games.hpp"
 #include "referee/rules/side.hpp"
 #include "referee/talk/agents.hpp"
+#include "referee/talk/engine/info.hpp"
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -48,9 +50,14 @@ struct Dialect {
 /// What read_move() says of a word that is no move on any board.
 [[nodiscard]] AgentFault no_move(std::string_view word);
 
-/// Whether the words of `line` are legal moves from `game` on, none of which comes after its end. The limit
-/// of turns does not count.
-[[nodiscard]] bool is_legal_line(const Dialect& dialect, std::string_view line, Course game);
+enum class LineFault : std::uint8_t { Illegal, NoMate };
+
+/// What is wrong with the `line` that an engine expected from `game` on, a game that has not ended: not all
+/// of its words are legal moves, or one comes after the end (Illegal; the limit of turns does not count), or
+/// its `score` is a mate, and the line does not end in one by the same side in so many moves (NoMate). Empty:
+/// nothing; without a line nothing is known.
+[[nodiscard]] std::optional<LineFault> fault_of_line(const Dialect& dialect, std::string_view line,
+                                                     std::optional<Score> score, Course game);
 
 inline constexpr std::string_view kIsReadyMessage = "isready\n";
 inline constexpr std::string_view kStopMessage = "stop\n";

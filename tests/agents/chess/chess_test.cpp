@@ -1,4 +1,5 @@
 #include "agents/chess/chess.hpp"
+#include "agents/search/deepening.hpp"
 #include "agents/search/minimax.hpp"
 
 #include <gtest/gtest.h>
@@ -43,6 +44,21 @@ TEST(ChessAgent, searches_find_mate_and_agree) {
         EXPECT_EQ(found.value, kInfinity - 1) << fen;
         EXPECT_EQ(alphabeta_move<Chess>(position, moves, 2).move, found.move) << fen;
         EXPECT_EQ(negamax_move<Chess>(position, moves, 2).move, found.move) << fen;
+    }
+}
+
+TEST(ChessAgent, searches_with_a_table_have_the_value_of_minimax) {
+    Table<Chess::Move> table(1); // that of the positions before it too
+    Pvs<Chess> pvs(table);
+    for (const char* fen : {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+                            "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"}) {
+        const auto position = position_of(fen);
+        const auto moves = Chess::moves(position);
+        for (int depth = 1; depth <= 3; ++depth) {
+            const int expected = alphabeta_move<Chess>(position, moves, depth).value;
+            EXPECT_EQ(deepen(pvs, position, moves, {.depth = depth}).choice.value, expected) << fen;
+        }
     }
 }
 

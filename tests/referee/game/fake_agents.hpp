@@ -26,6 +26,7 @@ class FakeAgents final : public Agents {
         TurnLoad load{};
         std::optional<Disturbed> disturbed{};
         bool is_curbed = false;
+        std::optional<engine::SearchInfo> info{};
     };
     struct Asked {
         Side side;
@@ -99,6 +100,10 @@ class FakeAgents final : public Agents {
         Reply made = undisturbed(answer, side);
         made.disturbed = answer.disturbed;
         made.is_curbed = answer.is_curbed;
+        if (answer.info) {
+            asides_[side].info = *answer.info;
+            made.asides = &asides_[side];
+        }
         return made;
     }
 

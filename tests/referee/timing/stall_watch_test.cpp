@@ -1,4 +1,5 @@
 #include "referee/timing/stall_watch.hpp"
+#include "tests/referee/timing/meter_scene.hpp"
 #include "tests/support/temporary_dir.hpp"
 
 #include <gtest/gtest.h>
@@ -197,17 +198,20 @@ TEST(StallWatch, machine_was_suspended_when_even_the_closest_readings_of_its_clo
     EXPECT_TRUE(watch.was_suspended());
 }
 
+// A virtual machine may lose its core for a while, which no reading shows: one attempt of many without that is enough.
 TEST(StallWatch, thread_that_works_is_accounted_for) {
     Orphans orphans;
     ThreadStallMeter meter(orphans);
-    const auto before = meter.accounted();
-    if (!before) {
+    if (!meter.accounted()) {
         GTEST_SKIP() << "this kernel does not tell";
     }
-    const auto begin = SteadyTime::now();
-    while (SteadyTime::now() - begin < 30ms) {
-    }
-    EXPECT_GE(*meter.accounted() - *before, 20ms);
+    EXPECT_TRUE(comes_true([&] {
+        const auto before = meter.accounted();
+        const auto begin = SteadyTime::now();
+        while (SteadyTime::now() - begin < 30ms) {
+        }
+        return *meter.accounted() - *before >= 20ms;
+    }));
     EXPECT_LE(meter.suspended().least, meter.suspended().most);
 }
 

@@ -259,6 +259,23 @@ TEST(SetUps, follow_from_the_seed_and_agents_are_told_of_them) {
     EXPECT_TRUE(facts.first_without_moves->opening.start);
 }
 
+TEST(SetUps, random_moves_begin_at_them) {
+    const auto openings = make_openings(RandomMoves{2}, 7, referee::Game::Chess960);
+    std::set<std::string> first_ranks;
+    for (std::uint64_t pair = 0; pair < 300; ++pair) {
+        const std::string fen = fen_of(openings->opening(pair).value());
+        EXPECT_THAT(fen, testing::HasSubstr(" w ")) << "a move of each side";
+        EXPECT_THAT(fen, testing::EndsWith(" 2"));
+        first_ranks.insert(fen.substr(fen.rfind('/'), fen.find(' ') - fen.rfind('/')));
+        EXPECT_TRUE(openings->opening(pair)->moves.empty());
+    }
+    EXPECT_GT(first_ranks.size(), 200U);
+    EXPECT_EQ(openings->facts().most_plies, 0U);
+    ASSERT_TRUE(openings->facts().first_without_moves);
+    EXPECT_EQ(openings->facts().first_without_moves->place, "random:2");
+    EXPECT_TRUE(openings->facts().first_position->opening.start);
+}
+
 TEST(SetUps, other_games_have_one_start) {
     EXPECT_TRUE(is_one_opening(StartOnly{}, referee::Game::Ataxx));
     EXPECT_TRUE(is_one_opening(StartOnly{}, referee::Game::Chess));

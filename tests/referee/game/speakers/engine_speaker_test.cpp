@@ -346,6 +346,25 @@ TEST_F(PlayChess, text_of_the_moves_grows) {
     EXPECT_EQ(agents_.questions[2].message, "go wtime 9995 btime 9995 winc 0 binc 0\n");
 }
 
+TEST_F(PlayChess, wrong_lines_are_counted_for_their_engine) {
+    const auto said = [&](const char* answer, std::optional<engine::Score> score, const char* line) {
+        engine::SearchInfo info;
+        info.score = score;
+        info.pv = line;
+        agents_.answers.push_back({.what = answer, .info = info});
+    };
+    said("bestmove e2e4", engine::Score{30}, "e2e4 e7e5 e4e5");
+    said("MOVE 57 55 0", std::nullopt, "");
+    said("bestmove e1e2", engine::Score{1, true}, "e1e2 e8e7");
+    said("MOVE 58 57 0", std::nullopt, "");
+    said("bestmove e2e1", engine::Score{-2, true}, "e2e1 e7e8");
+    agents_.answers.push_back({Stopped{}});
+    const GameRecord record = play(job_, agents_);
+    EXPECT_EQ(record.bad_pv, (PerPlayer{1, 0}));
+    EXPECT_EQ(record.bad_mate, (PerPlayer{2, 0}));
+    EXPECT_EQ(parse_record(to_json_line(record)).bad_mate, record.bad_mate);
+}
+
 TEST_F(PlayChess, without_pings_the_moves_go_with_go) {
     agents_.manners.first.pings = false;
     static_cast<void>(positions_told({"e2e4", "57 55 0"}));

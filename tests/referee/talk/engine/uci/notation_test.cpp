@@ -175,13 +175,46 @@ TEST(UciChess, what_is_wrong_with_a_move_is_said) {
 TEST(UciChess, lines_may_not_go_on_behind_the_end_of_the_game) {
     const engine::Dialect& dialect = engine::dialect_of(Protocol::Uci);
     const auto is_legal = [&](std::string_view fen, std::string_view line) {
-        return engine::is_legal_line(dialect, line, Course(chess_at(fen)));
+        return !engine::fault_of_line(dialect, line, {}, Course(chess_at(fen)));
     };
     EXPECT_TRUE(is_legal("7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "g6g7"));
     EXPECT_FALSE(is_legal("7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "g6g7 h8g8"));
     EXPECT_FALSE(is_legal("7k/8/5KQ1/8/8/8/8/8 w - - 99 80", "g6g1 h8h7"));
     EXPECT_TRUE(is_legal("4k2r/8/8/8/8/8/8/4K2R w - - 0 1", "h1h2 h8h7 h2h1 h7h8 h1h2 h8h7 h2h1 h7h8"));
     EXPECT_FALSE(is_legal("4k2r/8/8/8/8/8/8/4K2R w - - 0 1", "h1h2 h8h7 h2h1 h7h8 h1h2 h8h7 h2h1 h7h8 h1h2"));
+}
+
+TEST(UciChess, line_of_a_mate_ends_in_it) {
+    using enum engine::LineFault;
+    constexpr auto kWhiteMates = "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1";
+    constexpr auto kBlackIsMated = "7k/R7/8/8/8/8/8/1R2K3 b - - 0 1";
+    constexpr auto kDraws = "7k/8/5KQ1/8/8/8/8/8 w - - 99 80";
+    struct Row {
+        const char* fen;
+        int moves; ///< as in `score mate`
+        const char* line;
+        std::optional<engine::LineFault> fault;
+    };
+    for (const Row& row : {
+             Row{kWhiteMates, 2, "a2a7 h8g8 b1b8", std::nullopt},
+             Row{kWhiteMates, 3, "a2a7 h8g8 b1b8", std::nullopt}, // a shorter one than it said
+             Row{kWhiteMates, 1, "a2a7 h8g8 b1b8", NoMate},
+             Row{kWhiteMates, -2, "a2a7 h8g8 b1b8", NoMate}, // the other side is mated
+             Row{kWhiteMates, 2, "a2a7 h8g8", NoMate},       // the line is cut short
+             Row{kWhiteMates, 2, "a2a7 h8g8 b1b7", NoMate},
+             Row{kWhiteMates, 2, "a2a7 h8h7", Illegal},
+             Row{kWhiteMates, 2, "", std::nullopt},
+             Row{kWhiteMates, std::numeric_limits<int>::min(), "a2a7", NoMate},
+             Row{kBlackIsMated, -1, "h8g8 b1b8", std::nullopt},
+             Row{kBlackIsMated, 0, "h8g8 b1b8", NoMate},
+             Row{kBlackIsMated, 1, "h8g8 b1b8", NoMate},
+             Row{kDraws, 1, "g6g7", std::nullopt},
+             Row{kDraws, 1, "g6g1", NoMate}, // ends the game in a draw
+         }) {
+        const auto fault = engine::fault_of_line(engine::dialect_of(Protocol::Uci), row.line,
+                                                 engine::Score{row.moves, true}, Course(chess_at(row.fen)));
+        EXPECT_EQ(fault, row.fault) << row.fen << ' ' << row.moves << ' ' << row.line;
+    }
 }
 
 TEST(UciChess, option_of_chess960_is_that_of_its_rules_alone) {

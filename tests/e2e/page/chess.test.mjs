@@ -1,0 +1,135 @@
+// Games of random moves by our rules of chess, against the library chessops: legal moves, FEN, and how each game ends; and
+// against the rules of the page. CHESS_GAMES is the number of games of each of chess and Chess960.
+
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Chess } from 'chessops/chess';
+import { makeFen, parseFen } from 'chessops/fen';
+import { makeUci, parseUci } from 'chessops/util';
+import { build } from 'esbuild';
+
+import { run, SOURCE } from './programs.mjs';
+
+const kGames = Number(process.env.CHESS_GAMES ?? 200);
+const kGamesAtOnce = 50; // so that their text is small
+
+let page;
+before(async () => {
+  const out = join(mkdtempSync(join(tmpdir(), 'page-chess-')), 'games.mjs');
+  const entry = join(SOURCE, 'sprt/page/web/src/rules/games.ts');
+  await build({ entryPoints: [entry], bundle: true, format: 'esm', outfile: out, logLevel: 'warning' });
+  page = await import(out);
+});
+
+const kPromotions = { n: 2, b: 3, r: 4, q: 5 };
+const square_number = (text) => 10 * (text.charCodeAt(0) - 96) + Number(text[1]);
+const numbers_of = (move) => [square_number(move.slice(0, 2)), square_number(move.slice(2, 4)), kPromotions[move[4]] ?? 0];
+
+/** All legal moves; castling is king takes rook. */
+function legal_moves(position) {
+  const moves = [];
+  for (const [from, targets] of position.allDests()) {
+    for (const to of targets) {
+      const promotes = position.board.pawn.has(from) && (to < 8 || to >= 56);
+      for (const promotion of promotes ? ['queen', 'rook', 'bishop', 'knight'] : [undefined]) {
+        moves.push(makeUci({ from, to, promotion }));
+      }
+    }
+  }
+  return moves.sort();
+}
+
+/** The FEN in our words: under Chess960 the rights to castle are files, h to a, which chessops writes as KQkq where it can. */
+function fen_of(position, is_960) {
+  const fen = makeFen(position.toSetup());
+  if (!is_960) {
+    return fen;
+  }
+  const rooks = [...position.castles.castlingRights];
+  const files = (squares) => squares.sort((one, two) => two - one).map((square) => 'abcdefgh'[square % 8]).join('');
+  const white = files(rooks.filter((square) => square < 8)).toUpperCase();
+  const black = files(rooks.filter((square) => square >= 56));
+  const fields = fen.split(' ');
+  fields[2] = white + black || '-';
+  return fields.join(' ');
+}
+
+function ending(position, times) {
+  if (position.isCheckmate()) {
+    return ['checkmate', position.turn === 'white' ? 'black' : 'white'];
+  }
+  const draw = position.isStalemate() ? 'stalemate'
+    : position.isInsufficientMaterial() ? 'insufficient_material'
+    : position.halfmoves >= 100 ? 'halfmove_limit'
+    : times >= 3 ? 'repetition' : null;
+  return draw && [draw, 'nobody'];
+}
+
+/** The first four fields: what makes two positions of a game the same one. */
+const key_of = (fen) => fen.split(' ').slice(0, 4).join(' ');
+
+/** Replays the lines of one game; returns its ending. */
+function check_game(lines, rules, seen_castling) {
+  const is_960 = rules === 'chess960';
+  const [start] = lines[0].split(';');
+  const position = Chess.fromSetup(parseFen(start).unwrap()).unwrap();
+  const ours = page.rules_named(rules);
+  let shown = ours.read_fen(start);
+  const times = new Map();
+  for (const [turn, line] of lines.entries()) {
+    const fen = fen_of(position, is_960);
+    const key = key_of(fen);
+    times.set(key, (times.get(key) ?? 0) + 1);
+    const end = ending(position, times.get(key));
+    const [told, legal, move] = line.split(';');
+    if (turn === lines.length - 1) {
+      assert.deepEqual([legal, move], end, fen);
+      return legal;
+    }
+    assert.equal(told, fen);
+    assert.equal(end, null, `${fen}: the game is over`);
+    assert.deepEqual(legal.trim().split(' ').sort(), legal_moves(position), fen);
+    // The page names each square that a pawn has passed beside one of the other side, pinned or not.
+    const page_fen = ours.fen(shown).split(' ');
+    const our_fen = fen.split(' ');
+    assert.ok(our_fen[3] === '-' || page_fen[3] === our_fen[3], `${page_fen.join(' ')} for ${fen}`);
+    page_fen[3] = our_fen[3];
+    assert.equal(page_fen.join(' '), fen);
+    const parsed = parseUci(move);
+    if (position.board.king.has(parsed.from) && position.board[position.turn].has(parsed.to)) {
+      seen_castling.add(position.turn + (parsed.to > parsed.from ? 'h' : 'a'));
+    }
+    position.play(parsed);
+    shown = ours.after(shown, numbers_of(move)).position;
+  }
+  throw new Error('a game without an end');
+}
+
+for (const rules of ['chess', 'chess960']) {
+  test(`${kGames} games of ${rules}: moves, FEN and endings are those of chessops`, () => {
+    const endings = new Map();
+    const seen_castling = new Set();
+    let plies = 0;
+    for (let first = 0; first < kGames; first += kGamesAtOnce) {
+      const text = run('tests/chess_games', [rules, String(Math.min(kGamesAtOnce, kGames - first)), String(first + 1)]);
+      let game = [];
+      for (const line of text.trimEnd().split('\n')) {
+        game.push(line);
+        if (line.startsWith(';')) {
+          const end = check_game(game, rules, seen_castling);
+          endings.set(end, (endings.get(end) ?? 0) + 1);
+          plies += game.length - 1;
+          game = [];
+        }
+      }
+      assert.equal(game.length, 0);
+    }
+    console.log(`${rules}: ${plies} plies; ${[...endings].map(([end, count]) => `${end} ${count}`).join(', ')}`);
+    assert.equal([...endings.values()].reduce((one, two) => one + two), kGames);
+    assert.equal(seen_castling.size, 4, 'castling of both sides on both wings');
+  });
+}
