@@ -1,4 +1,5 @@
-// The agent `pvs`: principal variation search with a transposition table, the strongest of these in Ataxx and chess.
+// The agent `pvs`: principal variation search with a transposition table, the strongest of these in Ataxx and
+// chess.
 
 #include "agents/program/timed.hpp"
 #include "agents/search/deepening.hpp"

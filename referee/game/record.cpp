@@ -169,7 +169,8 @@ std::string to_json_line(const GameRecord& record) {
         add(line, FMT_COMPILE(",{}]"), us(took));
     }
     add(line, FMT_COMPILE("]{}"), search_fields(record.search));
-    for (const auto& [key, count] : {std::pair("bad_pv", record.bad_pv), std::pair("bad_mate", record.bad_mate)}) {
+    for (const auto& [key, count] :
+         {std::pair("bad_pv", record.bad_pv), std::pair("bad_mate", record.bad_mate)}) {
         if (count != PerPlayer<int>()) {
             add(line, FMT_COMPILE(R"(,"{}":[{},{}])"), key, count.agent1, count.agent2);
         }

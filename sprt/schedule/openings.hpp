@@ -30,7 +30,9 @@ struct Opening {
 
 /// Whether games of `G` may begin at several set-ups.
 template<class G>
-inline constexpr bool kHasSetUps = requires { G::kSetUps; };
+inline constexpr bool kHasSetUps = requires {
+    G::kSetUps;
+};
 
 /// The opening that is a position, without moves that lead to it.
 template<class G>

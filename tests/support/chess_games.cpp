@@ -1,6 +1,6 @@
-// chess_games RULES GAMES SEED: games of random moves by the rules chess or chess960, to compare with another program. Prints
-// for each position a line `FEN;LEGAL MOVES;MOVE`, moves as e2e4 and a7a8q, castling as king takes rook; then `;ENDING;WINNER`,
-// WINNER being white, black or nobody.
+// chess_games RULES GAMES SEED: games of random moves by the rules chess or chess960, to compare with another
+// program. Prints for each position a line `FEN;LEGAL MOVES;MOVE`, moves as e2e4 and a7a8q, castling as king
+// takes rook; then `;ENDING;WINNER`, WINNER being white, black or nobody.
 
 #include "referee/base/seed.hpp"
 #include "referee/rules/course.hpp"
@@ -43,7 +43,10 @@ void play(SplitMix64& chance) {
     }
     const auto winner = winner_by_board(course.board(), *end);
     std::cout << ';' << name(*end) << ';'
-              << (!winner ? "nobody" : *winner == Side::First ? "white" : "black") << '\n';
+              << (!winner                  ? "nobody"
+                  : *winner == Side::First ? "white"
+                                           : "black")
+              << '\n';
 }
 
 } // namespace

@@ -198,7 +198,8 @@ TEST(StallWatch, machine_was_suspended_when_even_the_closest_readings_of_its_clo
     EXPECT_TRUE(watch.was_suspended());
 }
 
-// A virtual machine may lose its core for a while, which no reading shows: one attempt of many without that is enough.
+// A virtual machine may lose its core for a while, which no reading shows: one attempt of many without that
+// is enough.
 TEST(StallWatch, thread_that_works_is_accounted_for) {
     Orphans orphans;
     ThreadStallMeter meter(orphans);

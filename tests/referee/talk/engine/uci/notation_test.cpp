@@ -201,14 +201,11 @@ TEST(UciChess, line_of_a_mate_ends_in_it) {
              Row{kWhiteMates, 1, "a2a7 h8g8 b1b8", NoMate},
              Row{kWhiteMates, -2, "a2a7 h8g8 b1b8", NoMate}, // the other side is mated
              Row{kWhiteMates, 2, "a2a7 h8g8", NoMate},       // the line is cut short
-             Row{kWhiteMates, 2, "a2a7 h8g8 b1b7", NoMate},
-             Row{kWhiteMates, 2, "a2a7 h8h7", Illegal},
+             Row{kWhiteMates, 2, "a2a7 h8g8 b1b7", NoMate}, Row{kWhiteMates, 2, "a2a7 h8h7", Illegal},
              Row{kWhiteMates, 2, "", std::nullopt},
              Row{kWhiteMates, std::numeric_limits<int>::min(), "a2a7", NoMate},
-             Row{kBlackIsMated, -1, "h8g8 b1b8", std::nullopt},
-             Row{kBlackIsMated, 0, "h8g8 b1b8", NoMate},
-             Row{kBlackIsMated, 1, "h8g8 b1b8", NoMate},
-             Row{kDraws, 1, "g6g7", std::nullopt},
+             Row{kBlackIsMated, -1, "h8g8 b1b8", std::nullopt}, Row{kBlackIsMated, 0, "h8g8 b1b8", NoMate},
+             Row{kBlackIsMated, 1, "h8g8 b1b8", NoMate}, Row{kDraws, 1, "g6g7", std::nullopt},
              Row{kDraws, 1, "g6g1", NoMate}, // ends the game in a draw
          }) {
         const auto fault = engine::fault_of_line(engine::dialect_of(Protocol::Uci), row.line,
