@@ -30,6 +30,7 @@ for (const [name, wanted] of [
   ['h1-pentanomial', ['(1,1)=a7', '(1,7)=g7', '(7,1)=a1']],
   ['connect-four', ['column 1=a, row 6', 'column 7=g, row 6', 'column 1=a, row 1']],
   ['tic-tac-toe', ['(1,1)=a3', '(1,3)=c3', '(3,1)=a1']],
+  ['chess', ['a8', 'h8', 'a1']],
 ]) {
   test(`${name}: a cell's title has its name in the protocol and in records, also when the board is turned`, async () => {
     const page = await open(context, name, '#/game/1/0', 'game 1 0');

@@ -40,6 +40,9 @@ test('a killed run and one that was interrupted', async () => {
 test('the other games, and engines that tell scores and depths', () => {
   play('connect-four', [...agents('alphabeta --depth 4', 'alphabeta --depth 2'), '--game', 'connect-four', '--max-games', '60']);
   play('tic-tac-toe', [...agents('greedy', 'random'), '--game', 'tic-tac-toe', '--max-games', '40']);
+  const chess = [...agents('alphabeta --depth 2', 'greedy'), '--game', 'chess', '--max-games', '8'];
+  play('chess', chess);
+  play('chess960', [...chess, '--rules', 'chess960', '--openings', 'start']);
   const engine = join(BIN, 'uai', 'uai_engine');
   const config = {
     agent1: { command: [engine], name: 'engine 1', protocol: 'uai', depth: 2 },
@@ -51,7 +54,7 @@ test('the other games, and engines that tell scores and depths', () => {
   writeFileSync(join(RUNS, 'engines.json'), JSON.stringify(config));
   play('engines', [join(RUNS, 'engines.json')]);
   assert.ok(games('engines').some((game) => game.scores?.some((score) => score !== null)));
-  for (const name of ['connect-four', 'tic-tac-toe', 'engines']) {
+  for (const name of ['connect-four', 'tic-tac-toe', 'chess', 'chess960', 'engines']) {
     make_page(name);
   }
 });
