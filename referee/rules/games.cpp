@@ -138,6 +138,35 @@ std::string notation(Game game, const MoveNumbers& numbers) {
     return with_game(game, [&]<class G>(G) { return G::notation(numbers); });
 }
 
+std::string notation(const Board& before, const MoveNumbers& numbers, Notation form) {
+    return on(before, [&]<class G>(G, const auto& position) {
+        const auto move = G::named(numbers).value();
+        if constexpr (requires { G::notation(position, move, form); }) {
+            return G::notation(position, move, form);
+        } else {
+            return G::notation(numbers);
+        }
+    });
+}
+
+bool reads_notation(Game game) noexcept {
+    return with_game(game, []<class G>(G) {
+        return requires(const typename G::Position& position, std::string_view text) {
+            G::read_notation(position, text);
+        };
+    });
+}
+
+MoveNumbers read_notation(const Board& before, std::string_view text) {
+    return on(before, [&]<class G>(G, const auto& position) -> MoveNumbers {
+        if constexpr (requires { G::read_notation(position, text); }) {
+            return G::numbers(G::read_notation(position, text));
+        } else {
+            throw UserError("records of " + std::string(G::kName) + " are not read");
+        }
+    });
+}
+
 Board read_fen(Game game, std::string_view text) {
     return with_game(game, [&]<class G>(G) { return Board(G::read_fen(text)); });
 }

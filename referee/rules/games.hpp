@@ -171,6 +171,13 @@ struct OnlyMove {
 /// A move of `game`, which `numbers` must name, as game records for other programs write it.
 [[nodiscard]] std::string notation(Game game, const MoveNumbers& numbers);
 
+/// The legal move `numbers` as such records write it; games that have one way pass over `form`.
+[[nodiscard]] std::string notation(const Board& before, const MoveNumbers& numbers, Notation form);
+/// Whether records of `game` for other programs (PGN) can be read.
+[[nodiscard]] bool reads_notation(Game game) noexcept;
+/// The legal move that `text` names in such a record. Throws UserError naming why it names none, or several.
+[[nodiscard]] MoveNumbers read_notation(const Board& before, std::string_view text);
+
 /// Throws UserError naming what is wrong and where.
 [[nodiscard]] Board read_fen(Game game, std::string_view text);
 

@@ -143,12 +143,19 @@ concept Rules = std::regular<typename G::Position> && std::regular<typename G::M
     { G::image(move, image) } -> std::same_as<typename G::Move>;
 };
 
+/// How records of games are to write moves, where there are several ways: as people do, the same with the
+/// square that a move leaves, or as engines do.
+enum class Notation : std::uint8_t { San, Lan, Uci };
+
 /// A game that people can read.
 ///  - `read_fen(text)`: throws UserError naming what is wrong and where. `fen(position)`: that text.
 ///  - `kPieces`: the letters of both sides in such a text.
 ///  - `notation(numbers)`: the move with these numbers in a game record for other programs, without blanks;
 ///  it begins with a
 ///    letter, or it is a pass.
+///  - `notation(position, move, form)`, `read_notation(position, text)`: only where such records name moves
+///  by
+///    the position before them. The second one gives a legal move, or throws UserError naming why not.
 ///  - `why_illegal(position, numbers)`: of numbers that are no legal move in a position that goes on.
 ///  - `fen(position, move_number)`, `start_number(text)`: only where that text has the number of the move.
 ///    `start_number` throws UserError when the numbers of `text` say that the game is over.

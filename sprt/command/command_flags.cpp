@@ -353,18 +353,24 @@ void add_flags(CLI::App& command, ServeFlags& flags) {
 }
 
 void add_flags(CLI::App& command, ExportFlags& flags) {
-    const auto problem = [](const std::string& text) {
-        return referee::problem_among(export_formats(), text).value_or("");
+    const auto among = [](const referee::Words& words) {
+        return [&words](const std::string& text) { return referee::problem_among(words, text).value_or(""); };
     };
     command.add_option("DIR", flags.source, "Directory of the run, or a log of referee play")
         ->type_name("DIR")
         ->required();
     command
         .add_option("--format", flags.format,
-                    "pgn: all moves, with times; csv: a line a game, with its result")
+                    "pgn: all moves, with times; csv: a line a game, with its result; epd: the position at "
+                    "its end. Without it the ending of the output's name, otherwise pgn")
         ->type_name(referee::form_of(export_formats()))
-        ->check(problem, "")
-        ->required();
+        ->check(among(export_formats()), "");
+    command
+        .add_option("--notation", flags.notation,
+                    "Moves of chess: san: Nf3; lan: Ng1f3; uci: g1f3")
+        ->type_name(referee::form_of(export_notations()))
+        ->check(among(export_notations()), "")
+        ->capture_default_str();
     command.add_option("--output", flags.output, "Write to this new file, not to standard output")
         ->type_name("FILE");
     command.add_flag("--overwrite", flags.overwrite, "Replace the file of --output");

@@ -14,9 +14,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -140,11 +142,27 @@ class ExportOutput {
     std::string pending_;
 };
 
+/// What --format says, otherwise the ending of the output's name, otherwise PGN.
+std::string format_of(const ExportFlags& flags) {
+    if (!flags.format.empty()) {
+        return flags.format;
+    }
+    const std::string ending = fs::path(flags.output).extension().string();
+    const auto found = std::ranges::find_if(
+        export_formats(), [&](std::string_view format) { return ending == "." + std::string(format); });
+    return found == export_formats().end() ? "pgn" : std::string(*found);
+}
+
 } // namespace
 
 const referee::Words& export_formats() {
-    static const referee::Words kFormats{"pgn", "csv"};
+    static const referee::Words kFormats{"pgn", "csv", "epd"};
     return kFormats;
+}
+
+const referee::Words& export_notations() {
+    static const referee::Words kNotations{"san", "lan", "uci"}; // as Notation
+    return kNotations;
 }
 
 ExportedRun exported_run(const fs::path& dir, const LoadedRun& loaded) {
@@ -164,7 +182,9 @@ void export_run(const ExportFlags& flags) {
     if (flags.overwrite && flags.output.empty()) {
         throw UserError("--overwrite: there is no file to replace; name one by --output");
     }
-    const CheckedGames checked = check_games(flags.source);
+    CheckedGames checked = check_games(flags.source);
+    checked.run.notation = static_cast<referee::Notation>(
+        std::ranges::find(export_notations(), flags.notation) - export_notations().begin());
     if (!flags.output.empty() && is_same_file(flags.output, checked.file)) {
         throw UserError("--output: " + flags.output + " is the log that is exported; name another file");
     }
@@ -173,13 +193,15 @@ void export_run(const ExportFlags& flags) {
         throw UserError("--output: " + flags.output + " is a file of the run; name another file");
     }
     ExportOutput output(flags);
-    const bool is_csv = flags.format == "csv";
-    if (is_csv) {
+    const std::string format = format_of(flags);
+    if (format == "csv") {
         output.add(csv_header());
     }
     const auto add = [&](const GameRecord& record) -> std::optional<std::string> {
         if (record.game < checked.games) { // a run that is being played may have grown
-            output.add(is_csv ? csv_line(record, checked.run) : pgn_game(record, checked.run));
+            output.add(format == "csv"   ? csv_line(record, checked.run)
+                       : format == "epd" ? epd_line(record)
+                                         : pgn_game(record, checked.run));
         }
         return std::nullopt;
     };

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdint>
+#include <cstdlib>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -94,7 +96,8 @@ using referee::Winner;
 constexpr std::size_t kMostTagBytes = 1000;
 constexpr std::size_t kLineWidth = 80;
 
-/// The words of the standard.
+/// The words of the standard, but for `illegal move`, which it calls a rules infraction: tools for tests of
+/// engines look for that.
 std::string_view termination_word(Termination termination) {
     switch (termination) {
     case Termination::Annihilation:
@@ -115,7 +118,7 @@ std::string_view termination_word(Termination termination) {
         return "time forfeit";
     case Termination::IllegalMove:
     case Termination::ProtocolError:
-        return "rules infraction";
+        return "illegal move";
     case Termination::Crashed:
         return "abandoned";
     case Termination::Tampering:
@@ -164,6 +167,11 @@ std::string winner_tags(const GameRecord& record, const ExportedRun& run) {
            pgn_tag("Loser", run.name_of(record, other(winner)));
 }
 
+/// Whether every reader of PGN knows the game.
+bool is_chess(const GameRecord& record) {
+    return reads_notation(record.rules);
+}
+
 /// The number of the first move.
 int first_number(const GameRecord& record) {
     return record.start && record.opening.empty() ? record.start->full_move : 1;
@@ -175,8 +183,38 @@ std::string round_of(const GameRecord& record) {
                         : fmt::format("{}.{}", record.pair, record.game % 2);
 }
 
-std::string tags_of(const GameRecord& record, const ExportedRun& run) {
+/// `chess960` as tags have it.
+std::string capitalised(std::string_view name) {
+    std::string text(name);
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    return text;
+}
+
+/// The tags of games that every reader of PGN knows: nothing is said of the usual start of the usual rules.
+std::string chess_tags(const GameRecord& record) {
+    const bool is_usual = by_own_rules(record.rules) == record.rules;
+    const bool has_fen = !is_usual || (record.start && record.opening.empty());
+    const std::string fen = engine_fen(first_board(record), first_number(record));
+    return (has_fen ? pgn_tag("SetUp", "1") + pgn_tag("FEN", fen) : std::string()) +
+           (is_usual ? std::string() : pgn_tag("Variant", capitalised(rules_name(record.rules)))) +
+           pgn_tag("PlyCount", std::to_string(record.turns)) +
+           pgn_tag("Termination", termination_word(record.termination)) + time_tags(record) +
+           pgn_tag("Ending", name(record.termination));
+}
+
+std::string other_tags(const GameRecord& record, const ExportedRun& run) {
     const referee::GameFacts& facts = facts_of(record.rules);
+    const Player white = record.first;
+    return pgn_tag("Variant", facts.name) + pgn_tag("WhitePiece", std::string(1, facts.pieces.first)) +
+           pgn_tag("BlackPiece", std::string(1, facts.pieces.second)) + pgn_tag("SetUp", "1") +
+           pgn_tag("FEN", engine_fen(first_board(record), first_number(record))) + time_tags(record) +
+           pgn_tag("Termination", termination_word(record.termination)) +
+           pgn_tag("Ending", name(record.termination)) + winner_tags(record, run) +
+           pgn_tag("PlyCount", std::to_string(record.turns)) +
+           pgn_tag("Score", fmt::format("{}-{}", record.score[white], record.score[other(white)]));
+}
+
+std::string tags_of(const GameRecord& record, const ExportedRun& run) {
     const Player white = record.first;
     const Player black = other(white);
     std::string date = run.date.empty() ? "????.??.??" : run.date.substr(0, 10);
@@ -184,13 +222,7 @@ std::string tags_of(const GameRecord& record, const ExportedRun& run) {
     return pgn_tag("Event", run.event) + pgn_tag("Site", "referee") + pgn_tag("Date", date) +
            pgn_tag("Round", round_of(record)) + pgn_tag("White", run.name_of(record, white)) +
            pgn_tag("Black", run.name_of(record, black)) + pgn_tag("Result", pgn_result(record)) +
-           pgn_tag("Variant", facts.name) + pgn_tag("WhitePiece", std::string(1, facts.pieces.first)) +
-           pgn_tag("BlackPiece", std::string(1, facts.pieces.second)) + pgn_tag("SetUp", "1") +
-           pgn_tag("FEN", engine_fen(first_board(record), first_number(record))) + time_tags(record) +
-           pgn_tag("Termination", termination_word(record.termination)) +
-           pgn_tag("Ending", name(record.termination)) + winner_tags(record, run) +
-           pgn_tag("PlyCount", std::to_string(record.turns)) +
-           pgn_tag("Score", fmt::format("{}-{}", record.score[white], record.score[black]));
+           (is_chess(record) ? chess_tags(record) : other_tags(record, run));
 }
 
 /// What an engine said of its search, e.g. `35/12 ` or `#5/12 `: score and depth, `?` for one that it did not
@@ -204,13 +236,26 @@ std::string search_text(const referee::SearchNote& note) {
     return fmt::format("{}/{} ", score, note.depth ? std::to_string(*note.depth) : "?");
 }
 
-/// What is known of a move beside its squares, e.g. `{35/12 0.000042s}`: score and depth, and the time that
-/// was charged.
+/// The same in chess, always: `+0.35/12 `, in pawns, or `+M5/12 `; `0.00/0 ` when it said neither.
+std::string chess_search_text(const referee::SearchNote& note) {
+    const auto score = note.score.value_or(referee::engine::Score());
+    const std::string text =
+        score.is_mate ? fmt::format("{}M{}", score.value > 0 ? '+' : '-', std::abs(std::int64_t{score.value}))
+        : score.value == 0 ? "0.00"
+                           : fmt::format("{:+.2f}", score.value / 100.0);
+    return fmt::format("{}/{} ", text, note.depth.value_or(0));
+}
+
+/// What is known of a move beside its squares, e.g. `35/12 0.000042s`: score and depth, and the time that was
+/// charged. In chess `+0.35/12 0.042s`.
 std::string move_comment(const GameRecord& record, std::size_t move) {
+    const auto note = record.search.empty() ? referee::SearchNote() : record.search[move];
+    if (is_chess(record)) {
+        const auto milliseconds = referee::shown_ms(record.moves[move].took).count();
+        return fmt::format("{}{}.{:03}s", chess_search_text(note), milliseconds / 1000, milliseconds % 1000);
+    }
     const auto microseconds = std::chrono::floor<std::chrono::microseconds>(record.moves[move].took).count();
-    return fmt::format("{{{}{}.{:06}s}}",
-                       record.search.empty() ? std::string() : search_text(record.search[move]),
-                       microseconds / 1'000'000, microseconds % 1'000'000);
+    return fmt::format("{}{}.{:06}s", search_text(note), microseconds / 1'000'000, microseconds % 1'000'000);
 }
 
 /// Words in lines.
@@ -227,15 +272,26 @@ class MoveText {
         text_ += word;
         column_ += word.size();
     }
-    void add_move(referee::Game game, const referee::MoveNumbers& numbers, std::string_view comment) {
+    void add_move(std::string_view move) {
         if (to_move_ == Side::First || is_first_) { // a comment stood in between
             add(fmt::format("{}{}", number_, to_move_ == Side::First ? "." : "..."));
         }
-        add(notation(game, numbers));
-        add(comment);
+        add(move);
         number_ += to_move_ == Side::Second ? 1 : 0;
         to_move_ = opponent(to_move_);
         is_first_ = false;
+    }
+    /// Its words stand in several lines where one is too short.
+    void add_comment(std::string_view text) {
+        const std::string comment = "{" + std::string(text) + "}";
+        if (comment.size() <= kLineWidth) {
+            return add(comment);
+        }
+        for (std::string_view rest = comment; !rest.empty();) {
+            const std::size_t blank = std::min(rest.find(' '), rest.size());
+            add(rest.substr(0, blank));
+            rest.remove_prefix(std::min(blank + 1, rest.size()));
+        }
     }
     void begin_with(Side side, int number) {
         to_move_ = side;
@@ -251,14 +307,83 @@ class MoveText {
     bool is_first_ = true;
 };
 
-/// The fault as a comment. Braces would end it.
-std::string fault_comment(const GameRecord& record, const ExportedRun& run) {
-    const referee::FaultNote& fault = record.fault.value();
-    std::string text = fmt::format("{}: {}", run.name_of(record, fault.agent), fault.reason);
-    text = referee::to_printable(text, kMostTagBytes);
+/// Words of a comment, which braces would end.
+std::string in_comment(std::string_view words) {
+    std::string text = referee::to_printable(words, kMostTagBytes);
     std::replace(text.begin(), text.end(), '{', '(');
     std::replace(text.begin(), text.end(), '}', ')');
-    return "{" + text + "}";
+    return text;
+}
+
+/// By how much the clock of the agent that lost on time was overrun, in whole milliseconds.
+std::string overrun_text(const GameRecord& record) {
+    const Player loser = record.fault->agent;
+    if (!record.time_loss || !record.limits[loser]) {
+        return {};
+    }
+    referee::Clock clock(*record.limits[loser]);
+    Player mover = mover_after_opening(record);
+    for (const referee::TimedMove& move : record.moves) {
+        if (mover == loser) {
+            clock.charge(move.took);
+            clock.moved();
+        }
+        mover = other(mover);
+    }
+    return fmt::format(" ({}ms overrun)", referee::shown_ms(record.time_loss->took - clock.remaining()).count());
+}
+
+/// Why a game of chess ended, in the words that tools for chess know.
+std::string chess_ending(const GameRecord& record) {
+    const auto colour_of = [&](Player player) { return player == record.first ? "White" : "Black"; };
+    const std::string loser = record.fault ? colour_of(record.fault->agent) : "";
+    const bool is_won = record.winner && *record.winner != Winner::Draw;
+    const std::string winner =
+        is_won ? colour_of(*record.winner == Winner::Agent1 ? Player::Agent1 : Player::Agent2) : "";
+    switch (record.termination) {
+    case Termination::Checkmate:
+        return winner + " mates";
+    case Termination::Stalemate:
+        return "Draw by stalemate";
+    case Termination::InsufficientMaterial:
+        return "Draw by insufficient mating material";
+    case Termination::HalfmoveLimit:
+        return "Draw by fifty moves rule";
+    case Termination::Repetition:
+        return "Draw by 3-fold repetition";
+    case Termination::TurnLimit:
+        return "Draw by adjudication";
+    case Termination::Adjudicated: {
+        const bool is_by_table = record.adjudication && name(*record.adjudication) == "tablebase";
+        return (is_won ? winner + " wins" : "Draw") + " by adjudication" + (is_by_table ? ": SyzygyTB" : "");
+    }
+    case Termination::Timeout:
+        return loser + " loses on time" + overrun_text(record);
+    case Termination::IllegalMove:
+    case Termination::ProtocolError: {
+        constexpr std::string_view kPlayed = "played ";
+        std::string_view what = record.fault->reason;
+        if (what.starts_with(kPlayed)) {
+            what = what.substr(kPlayed.size(), what.find(':') - kPlayed.size());
+        }
+        return loser + " makes an illegal move: " + std::string(what);
+    }
+    case Termination::Crashed:
+        return loser + " disconnects";
+    case Termination::ReadyTimeout:
+        return loser + "'s connection stalls";
+    default:
+        return "No result: " + std::string(name(record.termination));
+    }
+}
+
+/// What ended the game, where the result does not say it; empty: the board.
+std::string ending_text(const GameRecord& record, const ExportedRun& run) {
+    if (is_chess(record)) {
+        return chess_ending(record);
+    }
+    return record.fault ? fmt::format("{}: {}", run.name_of(record, record.fault->agent), record.fault->reason)
+                        : std::string();
 }
 
 } // namespace
@@ -282,19 +407,37 @@ std::string_view pgn_result(const GameRecord& record) {
 }
 
 std::string pgn_game(const GameRecord& record, const ExportedRun& run) {
-    MoveText moves;
-    moves.begin_with(first_board(record).to_move(), first_number(record));
-    for (const referee::MoveNumbers& move : record.opening) {
-        moves.add_move(record.rules, move, "{book}");
+    MoveText text;
+    text.begin_with(first_board(record).to_move(), first_number(record));
+    const std::size_t turns = record.opening.size() + record.moves.size();
+    const std::string ending = in_comment(ending_text(record, run));
+    const bool joins_last_comment = is_chess(record) && turns > 0;
+    std::size_t made = 0;
+    static_cast<void>(replay(record, [&](const referee::ReplayedTurn& turn) {
+        text.add_move(notation(turn.before, turn.move, run.notation));
+        std::string comment = turn.took ? move_comment(record, made - record.opening.size()) : "book";
+        comment += ++made == turns && joins_last_comment ? ", " + ending : "";
+        text.add_comment(comment);
+    }));
+    if (!ending.empty() && !joins_last_comment) {
+        text.add_comment(ending);
     }
-    for (std::size_t i = 0; i < record.moves.size(); ++i) {
-        moves.add_move(record.rules, record.moves[i].numbers, move_comment(record, i));
+    text.add(pgn_result(record));
+    return tags_of(record, run) + "\n" + std::move(text).text() + "\n\n";
+}
+
+std::string epd_line(const GameRecord& record) {
+    const referee::Course last = replay(record, [](const referee::ReplayedTurn&) {}).last;
+    const bool black_began = first_board(record).to_move() == Side::Second;
+    const int number = first_number(record) + (last.turns() + (black_began ? 1 : 0)) / 2;
+    std::string text = engine_fen(last.board(), number);
+    if (is_chess(record)) { // an EPD has four fields, and says the counters by operations
+        const std::size_t counters = text.rfind(' ', text.rfind(' ') - 1);
+        const std::size_t last_blank = text.rfind(' ');
+        text = fmt::format("{} hmvc {}; fmvn {};", text.substr(0, counters),
+                           text.substr(counters + 1, last_blank - counters - 1), text.substr(last_blank + 1));
     }
-    if (record.fault) {
-        moves.add(fault_comment(record, run));
-    }
-    moves.add(pgn_result(record));
-    return tags_of(record, run) + "\n" + std::move(moves).text() + "\n\n";
+    return text + "\n";
 }
 
 } // namespace sprt

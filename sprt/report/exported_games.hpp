@@ -15,6 +15,7 @@ struct ExportedRun {
     std::string event;               ///< a name for the run
     std::string date;                ///< when the run began, `YYYY-MM-DD...`; empty: not known
     std::vector<std::string> agents; ///< names of all agents, by AgentId; empty: not known
+    referee::Notation notation = referee::Notation::San; ///< in which games of chess are written
 
     /// The name of an agent of a game; `agent 1` when it is not known.
     [[nodiscard]] std::string name_of(const referee::GameRecord& record, referee::Player player) const {
@@ -35,12 +36,16 @@ struct ExportedRun {
 [[nodiscard]] std::string csv_field(std::string_view text);
 
 // A game as Portable Game Notation, with the tags and comments that programs for tournaments write.
-// Source: docs/commands.md, "sprt export"; the PGN standard of 1994, section 8; for tags of Ataxx games
-// cuteataxx.
+// Source: docs/commands.md, "sprt export"; the PGN standard of 1994, section 8; for comments of chess games
+// fastchess and cutechess, for tags of Ataxx games cuteataxx.
 
-/// One game, with an empty line after it. White is the agent that plays first. The lines of moves have 80
-/// characters at most, unless a comment has a longer word.
+/// One game, which must replay, with an empty line after it. White is the agent that plays first. The lines
+/// of moves have 80 characters at most, unless a comment has a longer word.
 [[nodiscard]] std::string pgn_game(const referee::GameRecord& record, const ExportedRun& run);
+
+/// The position in which the game ended, with a newline: an EPD with the operations hmvc and fmvn, in games
+/// other than chess a FEN.
+[[nodiscard]] std::string epd_line(const referee::GameRecord& record);
 
 /// `[Key "value"]` and a newline; the value is made printable.
 [[nodiscard]] std::string pgn_tag(std::string_view key, std::string_view value);

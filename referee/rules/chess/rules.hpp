@@ -3,6 +3,7 @@
 // set-ups that a game may begin with, and in how castling is written. Source: FIDE Laws of Chess.
 
 #include "referee/rules/chess/position.hpp"
+#include "referee/rules/chess/san.hpp"
 #include "referee/rules/chess/text.hpp"
 #include "referee/rules/rules.hpp"
 
@@ -105,6 +106,20 @@ struct Bundle {
     /// In coordinates, castling as king takes own rook: the board is not known here.
     [[nodiscard]] static std::string notation(const MoveNumbers& numbers) {
         return chess::coordinates(Position(), Move::from_numbers(numbers).value(), RuleSet::Chess960);
+    }
+    [[nodiscard]] static std::string notation(const Position& position, Move move, referee::Notation form) {
+        switch (form) {
+        case referee::Notation::San:
+            return san(position, move);
+        case referee::Notation::Lan:
+            return lan(position, move);
+        case referee::Notation::Uci:
+            break;
+        }
+        return coordinates(position, move);
+    }
+    [[nodiscard]] static Move read_notation(const Position& position, std::string_view text) {
+        return read_san(position, text);
     }
     /// A legal move as UCI engines write it.
     [[nodiscard]] static std::string coordinates(const Position& position, Move move) {

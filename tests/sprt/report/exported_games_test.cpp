@@ -1,4 +1,5 @@
 #include "sprt/report/exported_games.hpp"
+#include "tests/referee/game/playouts.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -167,8 +168,8 @@ TEST(Pgn, terminations_are_words_of_the_standard) {
     for (const auto& [termination, word] : {std::pair{Termination::Line, "normal"},
                                             {Termination::Timeout, "time forfeit"},
                                             {Termination::ReadyTimeout, "time forfeit"},
-                                            {Termination::IllegalMove, "rules infraction"},
-                                            {Termination::ProtocolError, "rules infraction"},
+                                            {Termination::IllegalMove, "illegal move"},
+                                            {Termination::ProtocolError, "illegal move"},
                                             {Termination::Crashed, "abandoned"},
                                             {Termination::RefereeFailure, "unterminated"}}) {
         record.termination = termination;
@@ -201,8 +202,10 @@ TEST(Pgn, quotes_and_backslashes_in_tags_are_escaped) {
 
 TEST(Pgn, lines_of_moves_are_at_most_80_wide) {
     GameRecord record = short_game();
-    for (int i = 0; i < 30; ++i) {
-        record.moves.push_back(record.moves[0]);
+    record.opening.clear();
+    record.moves.clear();
+    for (const referee::MoveNumbers& move : referee::testing_support::random_playout(3)) {
+        record.moves.push_back({move, 42us});
     }
     std::istringstream lines(pgn_game(record, kNamedRun));
     std::string line;
@@ -212,6 +215,149 @@ TEST(Pgn, lines_of_moves_are_at_most_80_wide) {
     }
     EXPECT_LE(longest, 80U);
     EXPECT_GT(longest, 70U);
+}
+
+/// The shortest mate. Agent 2, which is black, tells what it thinks.
+GameRecord short_chess() {
+    GameRecord record;
+    record.rules = referee::Game::Chess;
+    record.opening = {{62, 63, 0}, {57, 55, 0}};
+    record.moves = {{{72, 74, 0}, 42'999us}, {{48, 84, 0}, 12'000'042us}};
+    record.search.resize(2);
+    record.search[1] = {.depth = 12, .score = referee::engine::Score{1, true}};
+    record.winner = Winner::Agent2;
+    record.score = {0, 1};
+    record.turns = 4;
+    record.turn_limit = 12'000;
+    record.termination = Termination::Checkmate;
+    record.limits = {10s, 10s};
+    return record;
+}
+
+std::string on_one_line(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+}
+
+TEST(ChessPgn, is_that_of_other_tools) {
+    EXPECT_EQ(pgn_game(short_chess(), kNamedRun), R"([Event "depth3"]
+[Site "referee"]
+[Date "2026.01.02"]
+[Round "0.0"]
+[White "alphabeta"]
+[Black "greedy"]
+[Result "0-1"]
+[PlyCount "4"]
+[Termination "normal"]
+[TimeControl "10"]
+[Ending "checkmate"]
+
+1. f3 {book} e5 {book} 2. g4 {0.00/0 0.042s} Qh4# {+M1/12 12.000s, Black mates}
+0-1
+
+)");
+}
+
+TEST(ChessPgn, moves_have_three_notations) {
+    ExportedRun run = kNamedRun;
+    run.notation = referee::Notation::Lan;
+    EXPECT_THAT(on_one_line(pgn_game(short_chess(), run)),
+                HasSubstr("1. f2f3 {book} e7e5 {book} 2. g2g4 {0.00/0 0.042s} Qd8h4# {"));
+    run.notation = referee::Notation::Uci;
+    EXPECT_THAT(on_one_line(pgn_game(short_chess(), run)),
+                HasSubstr("1. f2f3 {book} e7e5 {book} 2. g2g4 {0.00/0 0.042s} d8h4 {"));
+}
+
+TEST(ChessPgn, scores_are_pawns_of_the_side_that_moved) {
+    GameRecord record = short_chess();
+    using referee::engine::Score;
+    for (const auto& [score, text] : {std::pair{Score{35}, "{+0.35/7 "},
+                                      {Score{-5}, "{-0.05/7 "},
+                                      {Score{0}, "{0.00/7 "},
+                                      {Score{-1234}, "{-12.34/7 "},
+                                      {Score{-3, true}, "{-M3/7 "}}) {
+        record.search[0] = {.depth = 7, .score = score};
+        EXPECT_THAT(pgn_game(record, kNamedRun), HasSubstr(text));
+    }
+}
+
+TEST(ChessPgn, start_and_rules_have_tags_where_they_are_not_the_usual_ones) {
+    constexpr const char* kFen = "4k3/8/8/8/8/8/8/R3K3 b Q - 3 20";
+    GameRecord record = short_chess();
+    record.opening.clear();
+    record.start = referee::read_start(referee::Game::Chess, kFen);
+    record.moves = {{{58, 48, 0}, 1ms}, {{51, 11, 0}, 1ms}};
+    record.winner = Winner::Draw;
+    record.termination = Termination::TurnLimit;
+    EXPECT_THAT(pgn_game(record, kNamedRun),
+                HasSubstr("\n[SetUp \"1\"]\n[FEN \"" + std::string(kFen) + "\"]\n[PlyCount"));
+    EXPECT_THAT(pgn_game(record, kNamedRun),
+                HasSubstr("20... Kd8 {0.00/0 0.001s} 21. O-O-O+ {+M1/12 0.001s, Draw by adjudication}"));
+    EXPECT_EQ(epd_line(record), "3k4/8/8/8/8/8/8/2KR4 b - - hmvc 5; fmvn 21;\n");
+    record.rules = referee::Game::Chess960;
+    record.start = referee::read_start(referee::Game::Chess960, kFen);
+    EXPECT_THAT(pgn_game(record, kNamedRun),
+                HasSubstr(" b A - 3 20\"]\n[Variant \"Chess960\"]\n[PlyCount"));
+}
+
+TEST(ChessPgn, last_comment_says_why_the_game_ended) {
+    struct Row {
+        Termination termination;
+        std::optional<Winner> winner;
+        const char* reason; ///< of agent 1's fault, which is white; empty: it has none
+        const char* words;
+    };
+    for (const Row& row : {
+             Row{Termination::Checkmate, Winner::Agent1, "", "White mates"},
+             Row{Termination::Stalemate, Winner::Draw, "", "Draw by stalemate"},
+             Row{Termination::InsufficientMaterial, Winner::Draw, "", "Draw by insufficient mating material"},
+             Row{Termination::HalfmoveLimit, Winner::Draw, "", "Draw by fifty moves rule"},
+             Row{Termination::Repetition, Winner::Draw, "", "Draw by 3-fold repetition"},
+             Row{Termination::TurnLimit, Winner::Draw, "", "Draw by adjudication"},
+             Row{Termination::Adjudicated, Winner::Draw, "", "Draw by adjudication"},
+             Row{Termination::Adjudicated, Winner::Agent1, "", "White wins by adjudication"},
+             Row{Termination::Timeout, Winner::Agent2, "took too long", "White loses on time"},
+             Row{Termination::IllegalMove, Winner::Agent2, "played e2e5: the pawn on e2 does not reach e5",
+                 "White makes an illegal move: e2e5"},
+             Row{Termination::ProtocolError, Winner::Agent2, "sent '{}'",
+                 "White makes an illegal move: sent '()'"},
+             Row{Termination::Crashed, Winner::Agent2, "ended", "White disconnects"},
+             Row{Termination::ReadyTimeout, Winner::Agent2, "was late", "White's connection stalls"},
+             Row{Termination::RefereeFailure, std::nullopt, "", "No result: referee_failure"},
+         }) {
+        GameRecord record = short_chess();
+        record.termination = row.termination;
+        record.winner = row.winner;
+        if (*row.reason != '\0') {
+            record.fault = FaultNote{Player::Agent1, row.reason, ""};
+        }
+        EXPECT_THAT(on_one_line(pgn_game(record, kNamedRun)),
+                    HasSubstr("12.000s, " + std::string(row.words) + "} "));
+    }
+}
+
+TEST(ChessPgn, comment_of_a_game_without_moves_stands_alone) {
+    GameRecord record = short_chess();
+    record.opening.clear();
+    record.moves.clear();
+    record.search.clear();
+    record.winner = Winner::Agent2;
+    record.termination = Termination::IllegalMove;
+    record.fault = FaultNote{Player::Agent1, "gave no move: there are 20 legal ones", ""};
+    EXPECT_THAT(
+        on_one_line(pgn_game(record, kNamedRun)),
+        HasSubstr("  {White makes an illegal move: gave no move: there are 20 legal ones} 0-1  "));
+}
+
+TEST(ChessPgn, overrun_of_a_clock_is_what_it_was_beyond_what_was_left) {
+    GameRecord record = short_chess();
+    record.limits = {100ms, 10s};
+    record.limits.agent1->increment = 5ms;
+    record.moves[0].took = 40ms;
+    record.termination = Termination::Timeout;
+    record.fault = FaultNote{Player::Agent1, "took too long", ""};
+    record.time_loss = referee::TimeLoss{72ms, {}, false};
+    EXPECT_THAT(on_one_line(pgn_game(record, kNamedRun)), HasSubstr("White loses on time (7ms overrun)"));
 }
 
 TEST(Pgn, other_games_have_letters_for_columns) {
