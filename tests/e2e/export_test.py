@@ -213,7 +213,7 @@ class Runs(Export):
         self.assertEqual(game["winner"], 2)
         self.check_csv(self.export("log", "csv"), [game], ["agent 1", "agent 2"])
         ((tags, moves, result),) = read_pgn(self.export("log", "pgn"))
-        self.assertEqual((tags["Termination"], tags["Ending"], result), ("rules infraction", "illegal_move", "0-1"))
+        self.assertEqual((tags["Termination"], tags["Ending"], result), ("illegal move", "illegal_move", "0-1"))
         self.assertIn("agent 1: ", moves[-1][1][-1])
 
 
@@ -230,6 +230,16 @@ class Files(Export):
             file.write_text("old\n" * 10_000)
             self.export(out, form, "--output", file, "--overwrite")
             self.assertEqual(file.read_text(), self.export(out, form))
+
+    def test_format_follows_from_the_name_of_the_output(self):
+        out, _, games = self.play("tic-tac-toe")
+        self.assertEqual(self.succeed(SPRT, "export", out).stdout, self.export(out, "pgn"))
+        for form in ("pgn", "csv", "epd"):
+            self.succeed(SPRT, "export", out, "--output", f"games.{form}")
+            self.assertEqual((self.dir / f"games.{form}").read_text(), self.export(out, form), form)
+        self.succeed(SPRT, "export", out, "--output", "games.txt")
+        self.assertEqual((self.dir / "games.txt").read_text(), self.export(out, "pgn"))
+        self.assertEqual(len(self.export(out, "epd").splitlines()), len(games))
 
     def test_log_is_not_replaced_by_its_export(self):
         out, _, _ = self.play("tic-tac-toe")
@@ -269,8 +279,8 @@ class Files(Export):
         for words, said in (
             (("nothing", "--format", "pgn"), "nothing does not exist"),
             (("empty", "--format", "pgn"), "empty holds no run"),
-            (("empty", "--format", "xml"), "pgn or csv"),
-            (("empty",), "--format"),
+            (("empty", "--format", "xml"), "pgn, csv or epd"),
+            (("empty", "--notation", "xml"), "san, lan or uci"),
             (("empty", "--format", "csv", "--overwrite"), "--output"),
         ):
             done = self.run_program(SPRT, "export", *words)

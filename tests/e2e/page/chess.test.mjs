@@ -9,10 +9,12 @@ import { join } from 'node:path';
 
 import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
+import { parsePgn, startingPosition } from 'chessops/pgn';
+import { parseSan } from 'chessops/san';
 import { makeUci, parseUci } from 'chessops/util';
 import { build } from 'esbuild';
 
-import { run, SOURCE } from './programs.mjs';
+import { dir_of, games, run, SOURCE } from './programs.mjs';
 
 const kGames = Number(process.env.CHESS_GAMES ?? 200);
 const kGamesAtOnce = 50; // so that their text is small
@@ -131,5 +133,36 @@ for (const rules of ['chess', 'chess960']) {
     console.log(`${rules}: ${plies} plies; ${[...endings].map(([end, count]) => `${end} ${count}`).join(', ')}`);
     assert.equal([...endings.values()].reduce((one, two) => one + two), kGames);
     assert.equal(seen_castling.size, 4, 'castling of both sides on both wings');
+  });
+}
+
+const kLetters = ' abcdefgh';
+const square_name = (number) => kLetters[Math.floor(number / 10)] + (number % 10);
+
+for (const name of ['chess', 'chess960']) {
+  test(`${name}: chessops reads the moves, results and last positions of the log from its PGN`, () => {
+    const of = (...flags) => run('sprt', ['export', dir_of(name), ...flags]);
+    const last_positions = of('--format', 'epd').trimEnd().split('\n');
+    const records = games(name);
+    const exported = parsePgn(of());
+    assert.equal(exported.length, records.length);
+    exported.forEach((game, i) => {
+      const record = records[i];
+      const white_won = record.winner === record.first;
+      assert.equal(game.headers.get('Result'), record.winner === 0 ? '1/2-1/2' : white_won ? '1-0' : '0-1');
+      assert.equal(game.headers.get('Variant'), name === 'chess' ? undefined : 'Chess960');
+      const position = startingPosition(game.headers).unwrap();
+      const played = [];
+      for (const node of game.moves.mainline()) {
+        const move = parseSan(position, node.san);
+        assert.ok(move, `game ${i}: ${node.san}`);
+        played.push(makeUci(move));
+        position.play(move);
+      }
+      const moves = [...record.opening, ...record.moves].map(([from, to, promotion]) => square_name(from) + square_name(to) + ['', '', 'n', 'b', 'r', 'q'][promotion]);
+      assert.deepEqual(played, moves);
+      const [pieces, mover, rights, passed, ...counters] = fen_of(position, name !== 'chess').split(' ');
+      assert.equal(last_positions[i], `${pieces} ${mover} ${rights} ${passed} hmvc ${counters[0]}; fmvn ${counters[1]};`);
+    });
   });
 }

@@ -48,7 +48,7 @@ for (const name of ['engines', 'connect-four', 'tic-tac-toe', 'chess', 'chess960
 
 /** The signs of the board that --show draws: O is the first player there, X the second; of chess the pieces. */
 function drawn_signs(text, rows, columns, signs) {
-  const is_row = new RegExp(`^\\s+(\\d+ )?[[<(]?[${signs}]([\\s\\])>[<(]+[${signs}]){${columns - 1}}`);
+  const is_row = new RegExp(`^\\s+(\\d+\\s+)?[[<(]?[${signs}]([\\s\\])>[<(]+[${signs}]){${columns - 1}}`);
   const board = text.split('\n').filter((line) => is_row.test(line));
   const cells = board.slice(0, rows).map((line) => line.replace(/^\s*\d+ /, '').match(new RegExp(`[${signs}]`, 'g')));
   assert.equal(cells.length, rows, text);
