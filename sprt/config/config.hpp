@@ -58,6 +58,7 @@ struct Config {
     std::string openings{kRandomAuto};
     std::string book_order = "random";       ///< of a file of openings: random or sequential
     std::int64_t book_start = 1;             ///< the opening of the file that the first pair gets
+    std::optional<std::int64_t> book_plies{}; ///< of PGN, the most half-moves of each game; empty: all
     std::optional<std::string> repeats;      ///< empty: collapse for models of pairs, count for the others
     std::optional<std::int64_t> max_games;   ///< empty: no limit
     std::optional<std::uint64_t> seed;       ///< empty: a random one

@@ -1,10 +1,13 @@
 #include "sprt/schedule/opening_book.hpp"
 
 #include "referee/base/input_file.hpp"
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/rules/course.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/protocol.hpp"
 #include "sprt/schedule/moves_to.hpp"
+#include "sprt/schedule/pgn.hpp"
 
 #include <fmt/format.h>
 
@@ -12,6 +15,7 @@
 #include <array>
 #include <cerrno>
 #include <fstream>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -149,21 +153,26 @@ class BookReader {
         }
         expect_format(format_of(text, game_), number);
         try {
-            auto [opening, board] = read_opening(game_, text);
-            if (!seen_.insert(board.key()).second) {
-                ++content_.duplicates;
-                return;
-            }
-            if (opening.start && must_pass(board)) {
-                content_.forced_passes.push_back(number);
-            }
-            content_.openings.push_back(std::move(opening));
-            content_.lines.push_back(number);
+            add(read_opening(game_, text), number);
         } catch (const UserError& error) {
             // A book of another game fails at its first opening.
             const bool is_first = content_.openings.empty();
             fail(number, error.what() + (is_first ? hint_at_another_game(text, game_) : std::string()));
         }
+    }
+
+    /// An opening that begins in line `number`.
+    void add(ReadOpening read, std::size_t number) {
+        auto& [opening, board] = read;
+        if (!seen_.insert(board.key()).second) {
+            ++content_.duplicates;
+            return;
+        }
+        if (opening.start && must_pass(board)) {
+            content_.forced_passes.push_back(number);
+        }
+        content_.openings.push_back(std::move(opening));
+        content_.lines.push_back(number);
     }
 
     [[noreturn]] void fail(std::size_t line, const std::string& what) const {
@@ -232,10 +241,113 @@ std::optional<PlacedOpening> first_in_file(const BookContent& content, const IsW
 
 } // namespace
 
-BookContent parse_book(std::istream& in, const std::string& file, referee::Game game) {
+namespace {
+
+/// What a tag Variant says of the rules of `game`: empty when they may be its own.
+std::string problem_of_variant(const PgnGame& pgn, referee::Game game) {
+    const auto tag = pgn.tags.find("Variant");
+    const std::string variant =
+        tag == pgn.tags.end() ? std::string() : referee::lower_case(tag->second);
+    const bool is_usual = variant.empty() || variant == "standard" || variant == name(game);
+    const bool has_set_ups = variant == "fischerandom" || variant == "chess960";
+    if (is_usual || (has_set_ups && referee::rules_name(game) == "chess960")) {
+        return {};
+    }
+    return fmt::format("it is a game of '{}'{}", referee::to_printable(tag->second),
+                       has_set_ups ? "; give --rules chess960" : fmt::format(", and not of {}", name(game)));
+}
+
+/// The opening that the moves of `pgn` are: a list of moves from the usual start, or the position to which
+/// they lead from another one, or by more moves than an opening may have.
+ReadOpening opening_of_pgn(const PgnReader& reader, const PgnGame& pgn, referee::Game game) {
+    if (const std::string problem = problem_of_variant(pgn, game); !problem.empty()) {
+        reader.fail(pgn.line, problem);
+    }
+    std::optional<referee::Start> start;
+    if (const auto fen = pgn.tags.find("FEN"); fen != pgn.tags.end()) {
+        try {
+            start = referee::read_start(game, fen->second);
+        } catch (const UserError& error) {
+            reader.fail(pgn.line, error.what());
+        }
+    }
+    referee::Course course(start ? start->board : referee::Board(game));
+    int number = start ? start->full_move : 1;
+    Opening opening;
+    for (const PgnGame::Move& move : pgn.moves) {
+        const bool is_white = course.board().to_move() == referee::Side::First;
+        const auto refuse = [&](const std::string& what) {
+            reader.fail(move.line, fmt::format("move {}{}: {}", number, is_white ? "." : "...", what));
+        };
+        try {
+            opening.moves.push_back(referee::read_notation(course.board(), move.text));
+        } catch (const UserError& error) {
+            refuse(error.what());
+        }
+        static_cast<void>(course.make(opening.moves.back()));
+        if (const auto end = board_verdict(course, std::numeric_limits<int>::max())) {
+            refuse(fmt::format("'{}' ends the game ({}); an opening must not", referee::to_printable(move.text),
+                               name(*end)));
+        }
+        number += is_white ? 0 : 1;
+    }
+    const referee::Board& board = course.board();
+    if (start || opening.moves.size() > referee::kMostOpeningMoves) {
+        opening = {.start = referee::read_start(game, engine_fen(board, number))};
+    }
+    if (opening.start && board == referee::Board(game)) {
+        opening.start.reset(); // no agent need be told
+    }
+    return {std::move(opening), board};
+}
+
+BookContent parse_pgn(std::istream& in, const std::string& file, std::size_t line, referee::Game game,
+                      std::optional<std::size_t> plies) {
+    BookReader book(file, game);
+    if (!reads_notation(game)) {
+        book.fail(line, fmt::format("it is PGN, which is not read in {}; openings are positions or lists of moves",
+                                    name(game)));
+    }
+    PgnReader reader(in, file, line, plies.value_or(kMostPgnMoves));
+    while (const auto pgn = reader.next()) {
+        book.add(opening_of_pgn(reader, *pgn, game), pgn->line);
+    }
+    if (in.bad()) {
+        throw UserError(fmt::format("{}: it cannot be read", file));
+    }
+    return book.content();
+}
+
+/// Passes over a byte order mark and blanks; returns the number of the line that follows.
+std::size_t skip_to_text(std::istream& in) {
+    for (const char mark : kByteOrderMark) {
+        if (in.peek() != static_cast<unsigned char>(mark)) {
+            break;
+        }
+        in.get();
+    }
+    std::size_t line = 1;
+    while (in.peek() == ' ' || in.peek() == '\t' || in.peek() == '\r' || in.peek() == '\n') {
+        line += in.get() == '\n' ? 1U : 0U;
+    }
+    return line;
+}
+
+} // namespace
+
+BookContent parse_book(std::istream& in, const std::string& file, referee::Game game,
+                       std::optional<std::size_t> plies) {
+    const std::size_t first_line = skip_to_text(in);
+    if (in.peek() == '[') {
+        return parse_pgn(in, file, first_line, game, plies);
+    }
+    if (plies) {
+        throw UserError(fmt::format("{}: book_plies is for openings as PGN, and this is none", file));
+    }
+    in.clear(); // an empty file has no character to look at
     BookReader reader(file, game);
     std::array<char, kMostLineBytes + 1> buffer{};
-    for (std::size_t line = 1; in.getline(buffer.data(), buffer.size()) || !in.eof(); ++line) {
+    for (std::size_t line = first_line; in.getline(buffer.data(), buffer.size()) || !in.eof(); ++line) {
         if (in.bad()) {
             throw UserError(fmt::format("{}: it cannot be read", file));
         }
@@ -243,11 +355,7 @@ BookContent parse_book(std::istream& in, const std::string& file, referee::Game 
             reader.fail(line, fmt::format("the line is longer than {} bytes", kMostLineBytes));
         }
         const auto taken = static_cast<std::size_t>(in.gcount()) - (in.eof() ? 0 : 1); // without the newline
-        std::string_view text(buffer.data(), taken);
-        if (line == 1 && text.starts_with(kByteOrderMark)) {
-            text.remove_prefix(kByteOrderMark.size());
-        }
-        reader.take(text, line);
+        reader.take({buffer.data(), taken}, line);
     }
     return reader.content();
 }
@@ -270,7 +378,8 @@ OpeningsFacts facts_of_book(const BookContent& content) {
     return facts;
 }
 
-BookContent read_book(const std::filesystem::path& file, referee::Game game) {
+BookContent read_book(const std::filesystem::path& file, referee::Game game,
+                      std::optional<std::size_t> plies) {
     const auto refuse = [&](int error) {
         throw UserError(
             fmt::format("{}: it cannot be read: {}; openings are start, random:PLIES or a file of "
@@ -293,7 +402,7 @@ BookContent read_book(const std::filesystem::path& file, referee::Game game) {
     if (!in) {
         refuse(errno);
     }
-    return parse_book(in, file.string(), game);
+    return parse_book(in, file.string(), game, plies);
 }
 
 } // namespace sprt

@@ -1,7 +1,8 @@
 #pragma once
-// Reads openings from a file. Each line holds one opening: its moves in order, the first player's first, or a
-// position as FEN or EPD. The first opening tells which of them the file holds. Comments and lines without an
-// opening are skipped. Source: docs/openings.md, "A file of openings".
+// Reads openings from a file: games in Portable Game Notation, when its first character that is no blank is a
+// bracket; otherwise each line holds one opening: its moves in order, the first player's first, or a position
+// as FEN or EPD. The first opening tells which of them the file holds. Comments and lines without an opening
+// are skipped. Source: docs/openings.md, "A file of openings".
 
 #include "sprt/schedule/openings.hpp"
 
@@ -65,18 +66,22 @@ struct BookContent {
     std::vector<std::size_t> forced_passes;
 };
 
-/// Reads all openings from `in`. Positions near the start get the moves that lead to them, see moves_to().
+/// Reads all openings from `in`; of PGN at most `plies` moves of each game, and all when it is empty.
+/// Positions near the start get the moves that lead to them, see moves_to().
 /// Throws UserError naming `file`, the line and the move for an opening that is illegal from the starting
 /// position, ends the game or is too long, for a position that is none or in which the game is over, and for
-/// a line of another format than the first; throws UserError naming `file` when there is no opening.
-[[nodiscard]] BookContent parse_book(std::istream& in, const std::string& file, referee::Game game);
+/// a line of another format than the first; throws UserError naming `file` when there is no opening, and when
+/// there are `plies` for a file that is no PGN.
+[[nodiscard]] BookContent parse_book(std::istream& in, const std::string& file, referee::Game game,
+                                     std::optional<std::size_t> plies = {});
 
 /// The most bytes of a file of openings.
 inline constexpr std::uintmax_t kMostBookBytes = std::uintmax_t{1} << 30;
 
 /// parse_book() of the text of `file`. A relative `file` starts at the working directory. Throws UserError
 /// also when the file cannot be read or is larger than kMostBookBytes.
-[[nodiscard]] BookContent read_book(const std::filesystem::path& file, referee::Game game);
+[[nodiscard]] BookContent read_book(const std::filesystem::path& file, referee::Game game,
+                                    std::optional<std::size_t> plies = {});
 
 /// What is known of a file, but the numbers of openings and of moves.
 [[nodiscard]] OpeningsFacts facts_of_book(const BookContent& content);

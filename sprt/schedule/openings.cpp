@@ -78,18 +78,13 @@ struct Make {
         return random_openings(game, random.plies, seed);
     }
     std::unique_ptr<Openings> operator()(const OpeningBook& book) const {
-        BookContent content = read_book(book.file, game);
+        BookContent content = read_book(book.file, game, book.plies);
         const std::uint64_t size = content.openings.size();
-        if (book.first < 1 || book.first > size) {
-            throw UserError(fmt::format("{}: book_start is {}, and the openings of the file are numbered "
-                                        "from 1 to {}",
-                                        book.file.string(), book.first, size));
-        }
         const OpeningsFacts facts = facts_of_book(content);
         if (book.order == BookOrder::Random) {
             referee::SplitMix64(seed).shuffle(content.openings);
         }
-        const auto first = content.openings.begin() + static_cast<std::ptrdiff_t>(book.first - 1);
+        const auto first = content.openings.begin() + static_cast<std::ptrdiff_t>((book.first - 1) % size);
         std::rotate(content.openings.begin(), first, content.openings.end());
         return std::make_unique<ListedOpenings>(std::move(content.openings), facts);
     }

@@ -54,8 +54,10 @@ enum class BookOrder : std::uint8_t { Random, Sequential };
 struct OpeningBook {
     std::filesystem::path file;
     BookOrder order = BookOrder::Random; ///< Random: by the seed of the run
-    /// The number, from 1, of the opening in that order that the first pair gets. Those before it come last.
+    /// The number, from 1, of the opening in that order that the first pair gets. Those before it come last;
+    /// numbers behind the last one begin again at the first.
     std::uint64_t first = 1;
+    std::optional<std::size_t> plies{}; ///< of PGN, the most moves of each game; empty: all
 };
 using OpeningsSpec = std::variant<StartOnly, RandomMoves, OpeningBook>;
 

@@ -233,8 +233,8 @@ class Positions(ProgramTest):
         done = self.run_program(SPRT, "run", *agents, "--book-order", "sequential")
         said = ["sprt: --book-order: it is for a file of openings, and openings is 'random:auto'"]
         self.assertEqual((done.status, complaints(done)), (2, said))
-        done = self.run_program(SPRT, "run", *agents, *self.book(*self.FENS), "--book-start", 4)
-        said = "book.fen: book_start is 4, and the openings of the file are numbered from 1 to 3"
+        done = self.run_program(SPRT, "run", *agents, *self.book(*self.FENS), "--book-plies", 4)
+        said = "book.fen: book_plies is for openings as PGN, and this is none"
         self.assertEqual((done.status, complaints(done)), (2, ["sprt: --openings: " + said]))
 
     def test_positions_of_another_game(self):
