@@ -118,10 +118,10 @@ struct TestFlags {
 };
 
 struct ExportFlags {
-    std::string source; ///< a run directory, or a log
+    std::string source;           ///< a run directory, or a log
     std::string format;           ///< one of export_formats(); empty: by the name of the output
     std::string notation = "san"; ///< one of export_notations()
-    std::string output; ///< empty: standard output
+    std::string output;           ///< empty: standard output
     bool overwrite = false;
 };
 

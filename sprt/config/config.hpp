@@ -56,17 +56,18 @@ struct Config {
     std::string test_kind = "sprt";    ///< key `test`; there is no other kind
     std::optional<std::int64_t> games; ///< of a match; required
     std::string openings{kRandomAuto};
-    std::string book_order = "random";       ///< of a file of openings: random or sequential
-    std::int64_t book_start = 1;             ///< the opening of the file that the first pair gets
+    std::string book_order = "random"; ///< of a file of openings: random or sequential
+    std::int64_t book_start = 1;       ///< the opening of the file that the first pair gets
+    bool check_book = false;           ///< read all lines of a large file of openings before the first game
     std::optional<std::int64_t> book_plies{}; ///< of PGN, the most half-moves of each game; empty: all
-    std::optional<std::string> repeats;      ///< empty: collapse for models of pairs, count for the others
-    std::optional<std::int64_t> max_games;   ///< empty: no limit
-    std::optional<std::uint64_t> seed;       ///< empty: a random one
-    std::optional<std::int64_t> concurrency; ///< empty: as many as fit on the cores
-    std::string out;                         ///< empty: no run directory
-    std::optional<std::string> title;        ///< what the run is called; empty: by its agents
-    std::int64_t report_every = 10;          ///< games between two estimates, in models of pairs
-    std::string progress = "auto";           ///< the status line: auto, on or off
+    std::optional<std::string> repeats;       ///< empty: collapse for models of pairs, count for the others
+    std::optional<std::int64_t> max_games;    ///< empty: no limit
+    std::optional<std::uint64_t> seed;        ///< empty: a random one
+    std::optional<std::int64_t> concurrency;  ///< empty: as many as fit on the cores
+    std::string out;                          ///< empty: no run directory
+    std::optional<std::string> title;         ///< what the run is called; empty: by its agents
+    std::int64_t report_every = 10;           ///< games between two estimates, in models of pairs
+    std::string progress = "auto";            ///< the status line: auto, on or off
     bool quiet = false;
     bool summary_only = false;
     referee::PlaySettings play;   ///< how games are played

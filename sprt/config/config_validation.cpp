@@ -120,9 +120,10 @@ class Validator {
     void check_book() const {
         const bool is_book = config_.openings != kRandomAuto &&
                              std::holds_alternative<OpeningBook>(parse_openings(config_.openings));
-        for (const auto& [key, is_changed] : {std::pair("book_order", config_.book_order != "random"),
-                                              std::pair("book_start", config_.book_start != 1),
-                                              std::pair("book_plies", config_.book_plies.has_value())}) {
+        for (const auto& [key, is_changed] :
+             {std::pair("book_order", config_.book_order != "random"),
+              std::pair("book_start", config_.book_start != 1), std::pair("check_book", config_.check_book),
+              std::pair("book_plies", config_.book_plies.has_value())}) {
             if (is_changed && !is_book) {
                 fail(key,
                      fmt::format("it is for a file of openings, and openings is '{}'", config_.openings));

@@ -31,6 +31,7 @@ OpeningsSpec openings_of(const Config& config) {
     if (auto* const book = std::get_if<OpeningBook>(&openings)) {
         book->order = config.book_order == "sequential" ? BookOrder::Sequential : BookOrder::Random;
         book->first = static_cast<std::uint64_t>(config.book_start);
+        book->checks = config.check_book;
         if (config.book_plies) {
             book->plies = static_cast<std::size_t>(*config.book_plies);
         }

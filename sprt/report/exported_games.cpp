@@ -330,7 +330,8 @@ std::string overrun_text(const GameRecord& record) {
         }
         mover = other(mover);
     }
-    return fmt::format(" ({}ms overrun)", referee::shown_ms(record.time_loss->took - clock.remaining()).count());
+    return fmt::format(" ({}ms overrun)",
+                       referee::shown_ms(record.time_loss->took - clock.remaining()).count());
 }
 
 /// Why a game of chess ended, in the words that tools for chess know.
@@ -382,8 +383,9 @@ std::string ending_text(const GameRecord& record, const ExportedRun& run) {
     if (is_chess(record)) {
         return chess_ending(record);
     }
-    return record.fault ? fmt::format("{}: {}", run.name_of(record, record.fault->agent), record.fault->reason)
-                        : std::string();
+    return record.fault
+               ? fmt::format("{}: {}", run.name_of(record, record.fault->agent), record.fault->reason)
+               : std::string();
 }
 
 } // namespace

@@ -116,11 +116,6 @@ namespace {
 
 using referee::UserError;
 
-/// Far longer than any opening. The limit refuses a file of another kind early.
-constexpr std::size_t kMostLineBytes = 4096;
-
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-
 /// For `text` that holds no opening of `game`: empty, or ` (they are moves of NAME: --game NAME)`.
 std::string hint_at_another_game(std::string_view text, referee::Game game) {
     for (const referee::Game other : referee::kGames) {
@@ -246,8 +241,7 @@ namespace {
 /// What a tag Variant says of the rules of `game`: empty when they may be its own.
 std::string problem_of_variant(const PgnGame& pgn, referee::Game game) {
     const auto tag = pgn.tags.find("Variant");
-    const std::string variant =
-        tag == pgn.tags.end() ? std::string() : referee::lower_case(tag->second);
+    const std::string variant = tag == pgn.tags.end() ? std::string() : referee::lower_case(tag->second);
     const bool is_usual = variant.empty() || variant == "standard" || variant == name(game);
     const bool has_set_ups = variant == "fischerandom" || variant == "chess960";
     if (is_usual || (has_set_ups && referee::rules_name(game) == "chess960")) {
@@ -286,8 +280,8 @@ ReadOpening opening_of_pgn(const PgnReader& reader, const PgnGame& pgn, referee:
         }
         static_cast<void>(course.make(opening.moves.back()));
         if (const auto end = board_verdict(course, std::numeric_limits<int>::max())) {
-            refuse(fmt::format("'{}' ends the game ({}); an opening must not", referee::to_printable(move.text),
-                               name(*end)));
+            refuse(fmt::format("'{}' ends the game ({}); an opening must not",
+                               referee::to_printable(move.text), name(*end)));
         }
         number += is_white ? 0 : 1;
     }
@@ -305,8 +299,9 @@ BookContent parse_pgn(std::istream& in, const std::string& file, std::size_t lin
                       std::optional<std::size_t> plies) {
     BookReader book(file, game);
     if (!reads_notation(game)) {
-        book.fail(line, fmt::format("it is PGN, which is not read in {}; openings are positions or lists of moves",
-                                    name(game)));
+        book.fail(line,
+                  fmt::format("it is PGN, which is not read in {}; openings are positions or lists of moves",
+                              name(game)));
     }
     PgnReader reader(in, file, line, plies.value_or(kMostPgnMoves));
     while (const auto pgn = reader.next()) {
@@ -378,8 +373,7 @@ OpeningsFacts facts_of_book(const BookContent& content) {
     return facts;
 }
 
-BookContent read_book(const std::filesystem::path& file, referee::Game game,
-                      std::optional<std::size_t> plies) {
+std::ifstream open_book(const std::filesystem::path& file) {
     const auto refuse = [&](int error) {
         throw UserError(
             fmt::format("{}: it cannot be read: {}; openings are start, random:PLIES or a file of "
@@ -402,7 +396,19 @@ BookContent read_book(const std::filesystem::path& file, referee::Game game,
     if (!in) {
         refuse(errno);
     }
+    return in;
+}
+
+BookContent read_book(const std::filesystem::path& file, referee::Game game,
+                      std::optional<std::size_t> plies) {
+    std::ifstream in = open_book(file);
     return parse_book(in, file.string(), game, plies);
+}
+
+bool is_pgn(const std::filesystem::path& file) {
+    std::ifstream in = open_book(file);
+    static_cast<void>(skip_to_text(in));
+    return in.peek() == '[';
 }
 
 } // namespace sprt

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <istream>
 #include <optional>
 #include <string>
@@ -75,11 +76,23 @@ struct BookContent {
 [[nodiscard]] BookContent parse_book(std::istream& in, const std::string& file, referee::Game game,
                                      std::optional<std::size_t> plies = {});
 
+/// Far longer than any opening. The limit refuses a file of another kind early.
+inline constexpr std::size_t kMostLineBytes = 4096;
+
+/// May stand at the beginning of a file.
+inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
 /// The most bytes of a file of openings.
 inline constexpr std::uintmax_t kMostBookBytes = std::uintmax_t{1} << 30;
 
-/// parse_book() of the text of `file`. A relative `file` starts at the working directory. Throws UserError
-/// also when the file cannot be read or is larger than kMostBookBytes.
+/// Opens `file`, which starts at the working directory when it is relative. Throws UserError when it cannot
+/// be read, is no regular file or is larger than kMostBookBytes.
+[[nodiscard]] std::ifstream open_book(const std::filesystem::path& file);
+
+/// Whether `file` holds PGN. Throws UserError as open_book() does.
+[[nodiscard]] bool is_pgn(const std::filesystem::path& file);
+
+/// parse_book() of the text of `file`. Throws UserError also as open_book() does.
 [[nodiscard]] BookContent read_book(const std::filesystem::path& file, referee::Game game,
                                     std::optional<std::size_t> plies = {});
 

@@ -3,6 +3,7 @@
 #include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/talk/protocol.hpp"
+#include "sprt/schedule/indexed_book.hpp"
 #include "sprt/schedule/opening_book.hpp"
 #include "sprt/schedule/random_openings.hpp"
 
@@ -12,6 +13,7 @@
 #include <charconv>
 #include <numeric>
 #include <string_view>
+#include <system_error>
 
 namespace sprt {
 namespace {
@@ -78,6 +80,11 @@ struct Make {
         return random_openings(game, random.plies, seed);
     }
     std::unique_ptr<Openings> operator()(const OpeningBook& book) const {
+        std::error_code unreadable; // read_book() says why
+        const auto bytes = std::filesystem::file_size(book.file, unreadable);
+        if (!unreadable && bytes >= kLeastIndexedBytes && reads_epd(game) && !is_pgn(book.file)) {
+            return indexed_book(book, game, seed);
+        }
         BookContent content = read_book(book.file, game, book.plies);
         const std::uint64_t size = content.openings.size();
         const OpeningsFacts facts = facts_of_book(content);

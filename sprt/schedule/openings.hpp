@@ -57,6 +57,7 @@ struct OpeningBook {
     /// The number, from 1, of the opening in that order that the first pair gets. Those before it come last;
     /// numbers behind the last one begin again at the first.
     std::uint64_t first = 1;
+    bool checks = false;                ///< all lines are read before the first game, of a large file too
     std::optional<std::size_t> plies{}; ///< of PGN, the most moves of each game; empty: all
 };
 using OpeningsSpec = std::variant<StartOnly, RandomMoves, OpeningBook>;

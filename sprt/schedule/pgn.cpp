@@ -22,7 +22,8 @@ bool is_blank(int c) noexcept {
 
 /// Whether a word ends before `c`.
 bool ends_word(int c) noexcept {
-    return c == kEnd || is_blank(c) || std::string_view("{}()[];").find(static_cast<char>(c)) != std::string_view::npos;
+    return c == kEnd || is_blank(c) ||
+           std::string_view("{}()[];").find(static_cast<char>(c)) != std::string_view::npos;
 }
 
 } // namespace
@@ -136,7 +137,8 @@ void PgnReader::read_tag(PgnGame& game) {
     }
     const std::string tag = referee::to_printable(name);
     if (!game.tags.emplace(std::move(name), std::move(value)).second) {
-        fail(begin, fmt::format("the tag '{}' comes twice in a game; one without moves needs its result", tag));
+        fail(begin,
+             fmt::format("the tag '{}' comes twice in a game; one without moves needs its result", tag));
     }
 }
 
@@ -163,8 +165,8 @@ bool PgnReader::take_word(PgnGame& game, std::string word) {
     } else if (word.front() == '.') {
         word.erase(0, std::min(word.find_first_not_of('.'), word.size()));
     }
-    const bool is_remark = word.empty() || word.front() == '$' || word.front() == '!' || word.front() == '?' ||
-                           word == "e.p." || word == "ep";
+    const bool is_remark = word.empty() || word.front() == '$' || word.front() == '!' ||
+                           word.front() == '?' || word == "e.p." || word == "ep";
     if (is_remark) {
         return true;
     }

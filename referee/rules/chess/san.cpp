@@ -84,7 +84,7 @@ std::string algebraic(const Position& position, Move move, const std::string& fr
 std::string san(const Position& position, Move move) {
     const Kind kind = position.kind_on(move.from);
     return algebraic(position, move,
-                     kind != Kind::Pawn       ? told_apart(position, move, kind)
+                     kind != Kind::Pawn      ? told_apart(position, move, kind)
                      : takes(position, move) ? std::string(1, file_of(move.from))
                                              : std::string());
 }
@@ -171,7 +171,8 @@ std::optional<Said> read_form(std::string_view text) noexcept {
 
 bool is_named(const Position& position, Move move, const Said& said) noexcept {
     return move.to == said.to && !castles(position, move) && position.kind_on(move.from) == said.kind &&
-           move.promotion == said.promotion && said.from_file.value_or(move.from.file()) == move.from.file() &&
+           move.promotion == said.promotion &&
+           said.from_file.value_or(move.from.file()) == move.from.file() &&
            said.from_rank.value_or(move.from.rank()) == move.from.rank();
 }
 
@@ -220,8 +221,9 @@ Move read_san(const Position& position, std::string_view text) {
     }
     std::vector<Move> found;
     for (const Move move : legal_moves(position)) {
-        const bool fits = wing ? castles(position, move) && (castling_text(move) == "O-O") == (*wing == Wing::King)
-                               : is_named(position, move, *said);
+        const bool fits =
+            wing ? castles(position, move) && (castling_text(move) == "O-O") == (*wing == Wing::King)
+                 : is_named(position, move, *said);
         if (fits) {
             found.push_back(move);
         }

@@ -21,9 +21,9 @@ const void* address_of(const RunSetting& setting, Config& config) {
 /// All keys with the addresses of their members. When a member is added, this function does not compile until
 /// the member is listed.
 std::map<std::string, const void*> members_of(Config& config) {
-    auto& [kind, agents, test, model, test_kind, games, openings, book_order, book_start, book_plies, repeats, max_games,
-           seed, concurrency, out, title, report_every, progress, quiet, summary_only, play, remote,
-           max_faults, no_check] = config;
+    auto& [kind, agents, test, model, test_kind, games, openings, book_order, book_start, check_book,
+           book_plies, repeats, max_games, seed, concurrency, out, title, report_every, progress, quiet,
+           summary_only, play, remote, max_faults, no_check] = config;
     auto& [game, rules, engines, time_ms, inc_ms, tc, move_ms, margin_ms, ready_ms, finish_ms, turns,
            adjudicate, cores, pin, threads_per_agent, limits, sandbox, env, stderr_kb, clock, log_pv, trace,
            trace_faults] = play;
@@ -44,6 +44,7 @@ std::map<std::string, const void*> members_of(Config& config) {
             {"openings", &openings},
             {"book_order", &book_order},
             {"book_start", &book_start},
+            {"check_book", &check_book},
             {"book_plies", &book_plies},
             {"repeats", &repeats},
             {"max_games", &max_games},

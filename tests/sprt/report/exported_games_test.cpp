@@ -296,8 +296,7 @@ TEST(ChessPgn, start_and_rules_have_tags_where_they_are_not_the_usual_ones) {
     EXPECT_EQ(epd_line(record), "3k4/8/8/8/8/8/8/2KR4 b - - hmvc 5; fmvn 21;\n");
     record.rules = referee::Game::Chess960;
     record.start = referee::read_start(referee::Game::Chess960, kFen);
-    EXPECT_THAT(pgn_game(record, kNamedRun),
-                HasSubstr(" b A - 3 20\"]\n[Variant \"Chess960\"]\n[PlyCount"));
+    EXPECT_THAT(pgn_game(record, kNamedRun), HasSubstr(" b A - 3 20\"]\n[Variant \"Chess960\"]\n[PlyCount"));
 }
 
 TEST(ChessPgn, last_comment_says_why_the_game_ended) {
@@ -344,9 +343,8 @@ TEST(ChessPgn, comment_of_a_game_without_moves_stands_alone) {
     record.winner = Winner::Agent2;
     record.termination = Termination::IllegalMove;
     record.fault = FaultNote{Player::Agent1, "gave no move: there are 20 legal ones", ""};
-    EXPECT_THAT(
-        on_one_line(pgn_game(record, kNamedRun)),
-        HasSubstr("  {White makes an illegal move: gave no move: there are 20 legal ones} 0-1  "));
+    EXPECT_THAT(on_one_line(pgn_game(record, kNamedRun)),
+                HasSubstr("  {White makes an illegal move: gave no move: there are 20 legal ones} 0-1  "));
 }
 
 TEST(ChessPgn, overrun_of_a_clock_is_what_it_was_beyond_what_was_left) {

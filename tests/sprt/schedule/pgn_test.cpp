@@ -20,7 +20,8 @@ using referee::testing_support::user_error_text;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-BookContent pgn_book(const std::string& text, Game game = Game::Chess, std::optional<std::size_t> plies = {}) {
+BookContent pgn_book(const std::string& text, Game game = Game::Chess,
+                     std::optional<std::size_t> plies = {}) {
     std::istringstream in(text);
     return parse_book(in, "book.pgn", game, plies);
 }
@@ -58,18 +59,22 @@ TEST(PgnBook, moves_are_read_whatever_stands_between_them) {
 }
 
 TEST(PgnBook, each_game_is_an_opening_and_has_its_line) {
-    const BookContent book = pgn_book("[Event \"1\"]\n[Site \"?\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. d4 d5 *\n"
-                                      "[Event \"3\"]\n1. e4 1-0\n\n1. c4 *\n");
+    const BookContent book =
+        pgn_book("[Event \"1\"]\n[Site \"?\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. d4 d5 *\n"
+                 "[Event \"3\"]\n1. e4 1-0\n\n1. c4 *\n");
     EXPECT_THAT(openings_of(book), ElementsAre("52 54 0", "42 44 0, 47 45 0", "32 34 0"));
     EXPECT_THAT(book.lines, ElementsAre(1U, 6U, 12U));
     EXPECT_EQ(book.duplicates, 1U);
 }
 
 TEST(PgnBook, game_from_a_position_is_the_position_that_it_leads_to) {
-    const std::string text = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/R3K3 b Q - 5 30\"]\n\n30... Kd7 31. O-O-O+ Ke6 *\n";
+    const std::string text =
+        "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/R3K3 b Q - 5 30\"]\n\n30... Kd7 31. O-O-O+ Ke6 *\n";
     EXPECT_THAT(openings_of(pgn_book(text)), ElementsAre("8/8/4k3/8/8/8/4P3/2KR4 w - - 8 32"));
-    EXPECT_THAT(openings_of(pgn_book(text, Game::Chess, 0)), ElementsAre("4k3/8/8/8/8/8/4P3/R3K3 b Q - 5 30"));
-    EXPECT_THAT(openings_of(pgn_book(text, Game::Chess960)), ElementsAre("8/8/4k3/8/8/8/4P3/2KR4 w - - 8 32"));
+    EXPECT_THAT(openings_of(pgn_book(text, Game::Chess, 0)),
+                ElementsAre("4k3/8/8/8/8/8/4P3/R3K3 b Q - 5 30"));
+    EXPECT_THAT(openings_of(pgn_book(text, Game::Chess960)),
+                ElementsAre("8/8/4k3/8/8/8/4P3/2KR4 w - - 8 32"));
 }
 
 TEST(PgnBook, so_many_moves_are_made_as_are_asked_for) {
@@ -117,7 +122,8 @@ TEST(PgnBook, wrong_games_are_named_with_file_line_and_move) {
              Row{"[A \"b\"]\n1. O-O *", "2: move 1.: 'O-O' is no legal move"},
              Row{"[A \"b\"]\n1. hello *", "2: move 1.: 'hello' is no move"},
              Row{"[A \"b\"]\n1. e9 *", "2: move 1.: 'e9' is no move"},
-             Row{"[A \"b\"]\n1. f3 e5 2. g4 Qh4# *", "2: move 2...: 'Qh4#' ends the game (checkmate); an opening must not"},
+             Row{"[A \"b\"]\n1. f3 e5 2. g4 Qh4# *",
+                 "2: move 2...: 'Qh4#' ends the game (checkmate); an opening must not"},
              Row{"[A \"b\"]\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *",
                  "2: move 4...: 'Ng8' ends the game (repetition); an opening must not"},
              Row{"[FEN \"8/8/8/8\"]\n*", "1: FEN '8/8/8/8': "},
@@ -138,8 +144,10 @@ TEST(PgnBook, wrong_games_are_named_with_file_line_and_move) {
              Row{"[A \"b\\", "1: the value of the tag has no end"},
              Row{"[A \"b\"\n1. e4", "1: the tag has no ]"},
              Row{"[A \"b\" x]", "1: the tag has no ]"},
-             Row{"[A \"1\"]\n[A \"2\"]\n*", "2: the tag 'A' comes twice in a game; one without moves needs its result"},
-             Row{"[A \"" + std::string(4097, 'x') + "\"]", "1: the value of the tag is longer than 4096 bytes"},
+             Row{"[A \"1\"]\n[A \"2\"]\n*",
+                 "2: the tag 'A' comes twice in a game; one without moves needs its result"},
+             Row{"[A \"" + std::string(4097, 'x') + "\"]",
+                 "1: the value of the tag is longer than 4096 bytes"},
              Row{"[A \"b\"]\n1. e4 {no end\n\n", "2: the comment that begins here has no end"},
              Row{"[A \"b\"]\n1. e4 (1. d4\n\n", "2: the variation that begins here has no end"},
              Row{"[A \"b\"]\n1. e4 (1. d4 {)\n\n", "2: the comment that begins here has no end"},
@@ -151,8 +159,11 @@ TEST(PgnBook, wrong_games_are_named_with_file_line_and_move) {
              Row{"[A \"b\"]\n1. e4\x01 *", "2: move 1.: 'e4\\x01' is no move"},
              Row{"[A \"b\"]\n1. e4 <e5> *", "2: move 1...: '<e5>' is no move"},
              Row{"[A \"b\"]\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxd6 *", "2: move 4.: 'Bxd6' is no legal move"},
-             Row{"[A \"b\"]\n1. e4 f5 2. exf5 g5 3. fxg6ep h5 4. fxg6 *", "2: move 4.: 'fxg6' is no legal move"},
-             Row{"[A \"b\"]\n1. e4 *", "1: it is PGN, which is not read in ataxx; openings are positions or lists of moves", Game::Ataxx},
+             Row{"[A \"b\"]\n1. e4 f5 2. exf5 g5 3. fxg6ep h5 4. fxg6 *",
+                 "2: move 4.: 'fxg6' is no legal move"},
+             Row{"[A \"b\"]\n1. e4 *",
+                 "1: it is PGN, which is not read in ataxx; openings are positions or lists of moves",
+                 Game::Ataxx},
          }) {
         EXPECT_THAT(user_error_text([&] { static_cast<void>(pgn_book(row.text, row.game)); }),
                     testing::StartsWith("book.pgn:" + std::string(row.error)))

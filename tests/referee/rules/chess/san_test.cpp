@@ -46,7 +46,8 @@ TEST(San, names_as_much_of_the_source_as_is_needed) {
              Row{"5q1k/4P3/7q/1Q1pQ3/3P4/1KN5/8/5q2 b - - 1 60", "h6f6", "Qhf6", "Qh6f6"},
              Row{"1r5k/6p1/3p3p/8/8/4bQ2/2R3PP/2KRq3 w - - 6 44", "c2d2", "Rd2", "Rc2d2"},
              Row{"5r1k/p6p/4r1n1/3NPp2/8/8/PP4RP/4R1K1 w - - 3 53", "g2e2", "Rge2", "Rg2e2"},
-             Row{"rnbq1rk1/ppp1ppbp/3p1np1/8/3P4/1P3NP1/PBP1PPBP/RN1QK2R b KQ - 0 6", "b8d7", "Nbd7", "Nb8d7"},
+             Row{"rnbq1rk1/ppp1ppbp/3p1np1/8/3P4/1P3NP1/PBP1PPBP/RN1QK2R b KQ - 0 6", "b8d7", "Nbd7",
+                 "Nb8d7"},
              Row{"5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "O-O+", "O-O+"},
              Row{"7k/8/5KQ1/8/8/8/8/8 w - - 99 80", "g6g7", "Qg7#", "Qg6g7#"},
              Row{kUsualStart, "e2e4", "e4", "e2e4"},
@@ -113,7 +114,8 @@ TEST(San, is_refused_with_the_reason) {
              Row{kUsualStart, "Nf3=K", "'Nf3=K' is no move"},
              Row{kUsualStart, "e4\x01", "'e4\\x01' is no move"},
              Row{kPromotes, "e8", "'e8' is no legal move: e7e8 needs a promotion: q, r, b or n"},
-             Row{"4k3/8/8/8/4r3/8/4R3/4K3 w - - 0 1", "Rd2", "'Rd2' is no legal move: its king would be in check"},
+             Row{"4k3/8/8/8/4r3/8/4R3/4K3 w - - 0 1", "Rd2",
+                 "'Rd2' is no legal move: its king would be in check"},
          }) {
         EXPECT_EQ(user_error_text([&] { static_cast<void>(read_san(at(row.fen), row.text)); }), row.reason);
     }
