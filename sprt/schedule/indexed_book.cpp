@@ -165,9 +165,11 @@ std::unique_ptr<Openings> indexed_book(const OpeningBook& book, referee::Game ga
         throw UserError(fmt::format("{}: it holds no opening", lines.file()));
     }
     std::ranges::sort(found, {}, [](const Found& one) { return std::pair(one.key, one.place); });
-    const auto copies = std::ranges::unique(found, {}, &Found::key); // the first of each stays
-    facts.duplicates = copies.size();
-    found.erase(copies.begin(), copies.end());
+    const auto copies = std::unique(found.begin(), found.end(), [](const Found& one, const Found& two) {
+        return one.key == two.key; // the first of each stays
+    });
+    facts.duplicates = static_cast<std::uint64_t>(found.end() - copies);
+    found.erase(copies, found.end());
     std::vector<std::uint64_t> places(found.size());
     std::ranges::transform(found, places.begin(), &Found::place);
     std::ranges::sort(places);

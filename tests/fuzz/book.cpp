@@ -34,7 +34,7 @@ void read_book(referee::Game game, std::string_view text) {
 /// A word as a move in the middle of a game.
 void read_move(std::string_view text) {
     static const referee::Board kBoard = referee::read_fen(
-        referee::Game::Chess, "r3k2r/1P1pqpb1/bn2pnp1/2pPN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq c6 0 1");
+        referee::Game::Chess, "r3k2r/1P1pqpb1/bn2pnp1/2pPN3/1p2P3/2N2Q1p/PPPBBPP1/R3K2R w KQkq c6 0 1");
     if (const auto move = fuzz::read_or_refused([&] { return referee::read_notation(kBoard, text); })) {
         fuzz::require(kBoard.after(*move).has_value(), "a move that was read is not legal");
         const std::string written = notation(kBoard, *move, referee::Notation::San);
