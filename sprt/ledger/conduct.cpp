@@ -40,7 +40,11 @@ void add(referee::PerPlayer<Effort>& efforts, const referee::GameRecord& record)
             effort.nodes.add(*record.search[i].nodes);
         }
         if (!record.search.empty() && record.search[i].depth) {
-            effort.depth.add(static_cast<std::uint64_t>(std::max(0, *record.search[i].depth)));
+            const int depth = std::max(0, *record.search[i].depth);
+            effort.depth.add(static_cast<std::uint64_t>(depth));
+            const auto& limit = record.limits[mover];
+            const bool is_by_clock = limit && limit->kind == referee::LimitKind::Game;
+            effort.shallow += is_by_clock && depth < kShallowDepth ? 1U : 0U;
         }
         mover = other(mover);
     }

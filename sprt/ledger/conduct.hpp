@@ -28,6 +28,9 @@ struct MeanOf {
     bool operator==(const MeanOf&) const = default;
 };
 
+/// An engine that searches less deep by a clock hardly thinks: it keeps the clock's time back.
+inline constexpr int kShallowDepth = 3;
+
 /// Of one agent, over its moves in scored games.
 struct Effort {
     std::uint64_t moves = 0;
@@ -39,6 +42,7 @@ struct Effort {
     std::chrono::nanoseconds pings{0};          ///< before its moves, until it said readyok; not charged
     MeanOf nodes{};                             ///< of the moves for which the agent told them
     MeanOf depth{};
+    std::uint64_t shallow = 0;  ///< moves by a clock whose depth was told and is below kShallowDepth
     std::uint64_t restarts = 0; ///< processes that had died between two games
     int threads = 1;            ///< that shared the work of a turn, the most
 
@@ -48,6 +52,8 @@ struct Effort {
     /// time that was watched, times its mean time. Empty when less than half of its time was watched: its
     /// moves are short.
     [[nodiscard]] std::optional<double> processor_ms_a_move() const noexcept;
+    /// Whether the median of the depths under a clock is below kShallowDepth.
+    [[nodiscard]] bool is_shallow() const noexcept { return shallow > 0 && 2 * shallow > depth.count; }
 };
 
 /// Adds a scored game to the efforts of both agents.

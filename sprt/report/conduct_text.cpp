@@ -160,7 +160,13 @@ std::string effort_lines(const RunSnapshot& run) {
     std::string text = used.empty() ? used : "Time: " + used + ".\n";
     for (const Player player : referee::kPlayers) {
         if (run.plan.counting.is_engine[player]) {
-            text += effort_text(player, run.state.conduct.effort[player]);
+            const Effort& effort = run.state.conduct.effort[player];
+            text += effort_text(player, effort);
+            if (effort.is_shallow()) {
+                text += fmt::format("Note: agent {} searched less than {} plies deep in most of its moves: it may "
+                                    "keep back its clock's time (an option such as Move Overhead).\n",
+                                    number(player), kShallowDepth);
+            }
         }
     }
     return text;

@@ -115,6 +115,28 @@ TEST(Conduct, effort_of_each_agent_is_that_of_its_moves) {
                                              .restarts = 2}));
 }
 
+TEST(Conduct, engine_is_shallow_when_the_median_of_its_depths_by_a_clock_is) {
+    using std::chrono::microseconds;
+    const auto is_shallow = [](std::vector<int> depths, referee::LimitKind kind) {
+        referee::GameRecord record = fake_game(0, Winner::Agent1);
+        record.limits.agent1 = referee::TimeControl{};
+        record.limits.agent1->kind = kind;
+        for (const int depth : depths) {
+            record.moves.push_back({{1, 1, 2, 2}, microseconds(30)});
+            record.moves.push_back({{7, 1, 6, 2}, microseconds(30)});
+            record.search.push_back({.depth = depth});
+            record.search.push_back({});
+        }
+        return after({record}).effort.agent1.is_shallow();
+    };
+    using enum referee::LimitKind;
+    EXPECT_TRUE(is_shallow({1, 2, 9}, Game));
+    EXPECT_FALSE(is_shallow({1, 2, 3, 9}, Game)) << "the median of four is between the two";
+    EXPECT_FALSE(is_shallow({3, 3, 3}, Game));
+    EXPECT_FALSE(is_shallow({1, 2, 2}, Depth));
+    EXPECT_FALSE(is_shallow({}, Game));
+}
+
 TEST(Conduct, processor_time_of_a_move_is_without_the_start_of_the_process) {
     using std::chrono::milliseconds;
     const auto ms = [](milliseconds watched, milliseconds processor) {
