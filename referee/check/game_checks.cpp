@@ -47,10 +47,10 @@ struct Repeated {
     bool ends_by_work = true; ///< it knows a limit that ends a search after the same work
 };
 
-TimeControl work(LimitKind kind, std::int64_t count) {
+TimeControl work(const SearchLimit& search) {
     TimeControl limit;
-    limit.kind = kind;
-    limit.count = count;
+    limit.kind = LimitKind::Search;
+    limit.search = search;
     limit.turn = 2s;
     return limit;
 }
@@ -60,7 +60,7 @@ std::vector<TimeControl> same_work(const Subject& subject) {
     if (subject.own_limit && !subject.own_limit->has_time()) {
         return {*subject.own_limit};
     }
-    return {work(LimitKind::Depth, 4), work(LimitKind::Nodes, 2000)};
+    return {work({.depth = 4}), work({.nodes = 2000})};
 }
 
 /// The moves of an engine in a few positions.

@@ -84,7 +84,7 @@ void try_nodes(Bench& bench, Seen& seen) {
     constexpr std::uint64_t kNodes = 1000;
     constexpr std::uint64_t kFactor = 10;
     engine::TurnMessage go;
-    go.go_nodes(kNodes);
+    go.go_search({.nodes = kNodes});
     const auto search = search_from_start(bench, seen, go, 2s, engine::kStopMessage);
     if (!search) {
         return;
@@ -102,7 +102,7 @@ void try_nodes(Bench& bench, Seen& seen) {
 void try_depth(Bench& bench, Seen& seen) {
     constexpr int kDepth = 3;
     engine::TurnMessage go;
-    go.go_depth(kDepth);
+    go.go_search({.depth = kDepth});
     const auto search = search_from_start(bench, seen, go, 2s, engine::kStopMessage);
     if (!search) {
         return;

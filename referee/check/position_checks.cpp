@@ -242,8 +242,8 @@ Finding random_positions(Bench& bench) {
     TimeControl limit = bench.patient();
     bool has_depth = subject.is_engine();
     if (has_depth) {
-        limit.kind = LimitKind::Depth;
-        limit.count = 1;
+        limit.kind = LimitKind::Search;
+        limit.search.depth = 1;
         limit.turn = 1s;
     }
     const auto begin = SteadyTime::now();

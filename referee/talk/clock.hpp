@@ -16,12 +16,18 @@ namespace referee {
     return std::chrono::floor<std::chrono::milliseconds>(time);
 }
 
-/// What limits an agent.
+/// Which clock an agent has.
 enum class LimitKind : std::uint8_t {
-    Game,  ///< a time for the game, and an increment after each of its moves
-    Move,  ///< a time for each move
-    Nodes, ///< positions to search for each move; of UAI engines
-    Depth, ///< plies to search for each move; of UAI engines
+    Game,   ///< a time for the game or for a number of moves, and an increment after each of its moves
+    Move,   ///< a time for each move
+    Search, ///< none: its searches are limited; of engines
+};
+
+/// How far an engine searches for each move at most; 0: as far as its clock allows.
+struct SearchLimit {
+    std::int64_t nodes = 0; ///< positions
+    std::int64_t depth = 0; ///< plies
+    bool operator==(const SearchLimit&) const = default;
 };
 
 /// The limits of one agent in a game.
@@ -34,24 +40,28 @@ struct TimeControl {
         : time(for_the_game) {}
 
     LimitKind kind = LimitKind::Game;
-    Time time = std::chrono::seconds(10); ///< Game: for all moves. Move: for each
+    Time time = std::chrono::seconds(10); ///< Game: for all moves, or for `moves`. Move: for each
+    int moves = 0;                        ///< Game: `time` is added again after so many; 0: never
     Time increment{0};                    ///< Game: added after each move of its own
-    Time margin{0};                       ///< how much later an answer may come without a loss
-    std::int64_t count = 0;               ///< Nodes, Depth: how many
-    Time turn = std::chrono::seconds(60); ///< Nodes, Depth: after this time the engine is told to stop
+    Time margin{0};                       ///< how late each answer may be without a loss
+    SearchLimit search{};                 ///< with a clock or without; Search: at least one of the two
+    Time turn = std::chrono::seconds(60); ///< Search: after this time the engine is told to stop
 
     /// A time for the game and nothing else.
     [[nodiscard]] constexpr bool is_plain() const noexcept {
-        return kind == LimitKind::Game && increment == Time(0) && margin == Time(0);
+        return kind == LimitKind::Game && moves == 0 && increment == Time(0) && margin == Time(0) &&
+               search == SearchLimit();
     }
-    [[nodiscard]] constexpr bool has_time() const noexcept {
-        return kind == LimitKind::Game || kind == LimitKind::Move;
+    [[nodiscard]] constexpr bool has_time() const noexcept { return kind != LimitKind::Search; }
+    /// Game: all time that the clock has been given after `made` moves of the agent.
+    [[nodiscard]] constexpr Time given(std::int64_t made) const noexcept {
+        return time + increment * made + (moves > 0 ? time * (made / moves) : Time(0));
     }
     bool operator==(const TimeControl&) const = default;
 };
 
-/// For people: `10000 ms`, `10000 ms and 100 ms more after each move`, `50 ms a move`, `800 nodes a move`,
-/// `6 plies a move`.
+/// For people: `10000 ms`, `60000 ms for 40 moves and 600 ms more after each move`, `50 ms a move`,
+/// `800 nodes a move`, `10000 ms, at most 800 nodes and 6 plies a move`.
 [[nodiscard]] std::string to_string(const TimeControl& control);
 
 /// A time control and the exact time charged against it.
@@ -59,11 +69,13 @@ class Clock {
   public:
     constexpr explicit Clock(const TimeControl& control) noexcept
         : control_(control)
-        , given_(control.time) {}
+        , left_(control.time)
+        , moves_to_go_(control.moves) {}
 
     /// A turn took `elapsed`.
     constexpr void charge(std::chrono::nanoseconds elapsed) noexcept {
         used_ += elapsed;
+        left_ -= elapsed;
         last_ = elapsed;
         if (control_.kind == LimitKind::Move) {
             const auto over = std::max(elapsed - control_.time, std::chrono::nanoseconds(0));
@@ -71,15 +83,23 @@ class Clock {
             over_most_ = std::max(over_most_, over);
         }
     }
-    /// The turn that was charged last was a move.
-    constexpr void moved() noexcept { given_ += control_.increment; }
+    /// The turn that was charged last was a move. A clock that was used up begins again at 0.
+    constexpr void moved() noexcept {
+        left_ = std::max(left_, std::chrono::nanoseconds(0)) + control_.increment;
+        if (control_.moves > 0 && --moves_to_go_ == 0) {
+            moves_to_go_ = control_.moves;
+            left_ += control_.time;
+        }
+    }
 
     [[nodiscard]] constexpr const TimeControl& control() const noexcept { return control_; }
     [[nodiscard]] constexpr std::chrono::nanoseconds used() const noexcept { return used_; }
-    /// What is left for the next turn; negative when a margin was used.
+    /// What is left for the next turn; negative while a late answer is judged.
     [[nodiscard]] constexpr std::chrono::nanoseconds remaining() const noexcept {
-        return control_.kind == LimitKind::Game ? given_ - used_ : control_.time;
+        return control_.kind == LimitKind::Game ? left_ : control_.time;
     }
+    /// Moves of the agent until time is added; 0: none is.
+    [[nodiscard]] constexpr int moves_to_go() const noexcept { return moves_to_go_; }
     /// The most that the next turn may be charged without a loss.
     [[nodiscard]] constexpr std::chrono::nanoseconds turn_limit() const noexcept {
         return control_.has_time() ? remaining() + control_.margin : control_.turn;
@@ -88,11 +108,10 @@ class Clock {
     [[nodiscard]] constexpr bool is_overrun() const noexcept {
         switch (control_.kind) {
         case LimitKind::Game:
-            return used_ > given_ + control_.margin;
+            return left_ < -control_.margin;
         case LimitKind::Move:
             return last_ > control_.time + control_.margin;
-        case LimitKind::Nodes:
-        case LimitKind::Depth:
+        case LimitKind::Search:
             break;
         }
         return false;
@@ -103,7 +122,8 @@ class Clock {
 
   private:
     TimeControl control_;
-    std::chrono::nanoseconds given_;
+    std::chrono::nanoseconds left_;
+    int moves_to_go_;
     std::chrono::nanoseconds used_{0};
     std::chrono::nanoseconds last_{0};
     std::chrono::nanoseconds over_sum_{0};

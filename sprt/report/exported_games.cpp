@@ -129,8 +129,8 @@ std::string_view termination_word(Termination termination) {
     return "unterminated";
 }
 
-/// Seconds for the game, with `+` seconds after each move; `*` seconds for each move (the standard calls it a
-/// sandclock); otherwise what limits a search, or `?`.
+/// Seconds for the game, or `40/` seconds for 40 moves, with `+` seconds after each move; `*` seconds for
+/// each move (the standard calls it a sandclock); otherwise what limits a search, or `?`.
 std::string time_control(const std::optional<referee::TimeControl>& limit) {
     const auto seconds = [](std::chrono::nanoseconds time) {
         return fmt::format("{}", std::chrono::duration<double>(time).count());
@@ -140,12 +140,11 @@ std::string time_control(const std::optional<referee::TimeControl>& limit) {
     }
     switch (limit->kind) {
     case referee::LimitKind::Game:
-        return seconds(limit->time) +
+        return (limit->moves > 0 ? fmt::format("{}/", limit->moves) : std::string()) + seconds(limit->time) +
                (limit->increment.count() > 0 ? "+" + seconds(limit->increment) : std::string());
     case referee::LimitKind::Move:
         return "*" + seconds(limit->time);
-    case referee::LimitKind::Nodes:
-    case referee::LimitKind::Depth:
+    case referee::LimitKind::Search:
         break;
     }
     return to_string(*limit);

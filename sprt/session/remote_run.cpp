@@ -33,11 +33,10 @@ constexpr const char* kViaPlace = "--via";
 nanoseconds most_of(const referee::TimeControl& control, int turns) {
     switch (control.kind) {
     case referee::LimitKind::Game:
-        return control.time + (control.increment + control.margin) * turns;
+        return control.given(turns) + control.margin * turns;
     case referee::LimitKind::Move:
         return (control.time + control.margin) * turns;
-    case referee::LimitKind::Nodes:
-    case referee::LimitKind::Depth:
+    case referee::LimitKind::Search:
         break;
     }
     return control.turn * turns;

@@ -199,7 +199,9 @@ FLAGS = {
 SEE_RUN = "(see sprt run --help)"
 REMEDIES = {
     # other names of flags
-    (*RUN, "--tc", "ten"): "--tc: 'ten' is not SECONDS or SECONDS+SECONDS, as in 10+0.1",
+    (*RUN, "--tc", "ten"): "--tc: 'ten' is not [MOVES/]TIME[+SECONDS] or inf, as in 10+0.1, 40/60+0.6 or 1:30+1; TIME is "
+    "SECONDS or MINUTES:SECONDS",
+    (*RUN, "--tc", "0/60"): "--tc: '0/60' is a time for no moves; leave 0/ out for a whole game",
     (*RUN, "--tc", "0+1"): "--tc: '0+1' begins with no time; it must be a millisecond at least",
     (*RUN, "--tc", "1", "--move-ms", "5"): "--move-ms: it does not go with tc, another kind of limit; leave one out",
     (*RUN, "-tc", "10+0.1"): f"-tc is unknown; did you mean --tc? {SEE_RUN}",
@@ -320,8 +322,7 @@ REMEDIES = {
 }
 # a configuration: the whole message after the file's name
 CONFIG_REMEDIES = {
-    '{"time_control": "10+0.1"}': "/time_control is unknown; here it is tc (seconds for a game, or seconds+seconds a "
-    "move)",
+    '{"time_control": "10+0.1"}': "/time_control is unknown; here it is tc (in seconds: 10+0.1, 40/60+0.6, 1:30+1, inf)",
     '{"max_game": 3}': "/max_game is unknown; did you mean max_games?",
     '{"maxGames": 3}': "/maxGames is unknown; did you mean max_games?",
     '{"agent1": {"comand": "greedy"}}': "/agent1/comand is unknown; did you mean command?",

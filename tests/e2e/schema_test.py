@@ -77,6 +77,7 @@ TOGETHER = {
     "workers and no run directory": {"via": "nats://127.0.0.1:4322"},
     "workers and cores of this machine": {"via": "nats://127.0.0.1:4322", "out": "a", "cores": CORE},
     "two kinds of limit": {"move_ms": 5, "tc": "10+0.1"},
+    "no clock and no other limit": {"tc": "inf"},
     "an increment twice": {"inc_ms": 5, "tc": "10"},
     "an engine's key without its protocol": {"agent1": {"command": "greedy", "nodes": 5}},
     "rules of another game": {"game": "tic-tac-toe", "rules": "articles"},

@@ -260,6 +260,18 @@ class Engines(unittest.TestCase):
         go = next(line for line in self.said("tc=5+0.5") if line.startswith("go "))
         self.assertEqual(go, f"go {first}time 5000 {second}time 10000 {first}inc 500 {second}inc 0")
 
+    def test_engine_is_told_its_moves_to_go_and_its_nodes_beside_the_clock(self):
+        first, second = "wb" if DIALECT == "uci" else "bw"
+        gos = [line for line in self.said("tc=2/1:40+0.5", "nodes=50") if line.startswith("go ")]
+        self.assertGreater(len(gos), 5)
+        for made, go in enumerate(gos):
+            form = rf"go nodes 50 {first}time (\d+) {second}time \d+ {first}inc 500 {second}inc 0 movestogo {2 - made % 2}"
+            self.assertRegex(go, f"^{form}$")
+            given_ms = 100_000 * (1 + made // 2) + 500 * made
+            left_ms = int(re.fullmatch(form, go).group(1))
+            self.assertLessEqual(left_ms, given_ms)
+            self.assertGreater(left_ms, given_ms - 60_000, "what it used of it")
+
     @of_uci_alone
     def test_list_of_options_that_changes(self):
         """VariantPath and `uci` come first, then Threads; an empty value is said, but not to a button."""
@@ -291,12 +303,12 @@ class Settings(unittest.TestCase):
         for agent1, said in (
             (f"proto=usi {engine}", "proto: 'usi' must be native"),
             (f"prot=uai {engine}", "'prot' before the command is unknown"),
-            (f"{PROTO} move_ms=50 nodes=100 {engine}", "two kinds of limit, move_ms and nodes"),
-            (f"{PROTO} tc=10+0.1 time_ms=5 {engine}", "two kinds of limit, tc and time_ms"),
-            (f"{PROTO} tc=ten {engine}", "tc: 'ten' is not SECONDS or SECONDS+SECONDS"),
+            (f"{PROTO} tc=10+0.1 time_ms=5 {engine}", "two kinds of clock, tc and time_ms"),
+            (f"{PROTO} tc=ten {engine}", "tc: 'ten' is not [MOVES/]TIME[+SECONDS] or inf"),
+            (f"{PROTO} tc=inf {engine}", "tc=inf leaves it without a limit; give it nodes or depth"),
             (f"{PROTO} move_ms=0 {engine}", "move_ms: 0 is out of range"),
             (f"{PROTO} move_ms=x {engine}", "move_ms: 'x' is not a whole number"),
-            (f"{PROTO} turn_ms=5 {engine}", "turn_ms goes with nodes or depth only"),
+            (f"{PROTO} turn_ms=5 {engine}", "turn_ms goes with nodes or depth without a clock only"),
             (f"{PROTO} restart=often {engine}", "restart: 'often' must be game, pair or never"),
             (f"{PROTO} option.Hsh=16 {engine}", "'Hsh'"),
             (f"{PROTO} option.Hash=99999 {engine}", "99999"),

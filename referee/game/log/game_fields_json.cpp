@@ -27,22 +27,34 @@ std::int64_t in_us(nanoseconds time) {
 }
 
 std::string limit_text(const TimeControl& limit) {
-    const auto margin = [&] {
-        return limit.margin > nanoseconds(0) ? fmt::format(R"(,"margin_us":{})", in_us(limit.margin))
-                                             : std::string();
+    std::string text;
+    const auto add = [&](std::string_view key, std::int64_t value) {
+        text += fmt::format(R"({}"{}":{})", text.empty() ? "" : ",", key, value);
+    };
+    const auto add_if_given = [&](std::string_view key, std::int64_t value) {
+        if (value > 0) {
+            add(key, value);
+        }
     };
     switch (limit.kind) {
     case LimitKind::Game:
-        return fmt::format(R"({{"time_us":{},"inc_us":{}{}}})", in_us(limit.time), in_us(limit.increment),
-                           margin());
+        add("time_us", in_us(limit.time));
+        add("inc_us", in_us(limit.increment));
+        break;
     case LimitKind::Move:
-        return fmt::format(R"({{"move_us":{}{}}})", in_us(limit.time), margin());
-    case LimitKind::Nodes:
-        return fmt::format(R"({{"nodes":{},"turn_us":{}}})", limit.count, in_us(limit.turn));
-    case LimitKind::Depth:
-        return fmt::format(R"({{"depth":{},"turn_us":{}}})", limit.count, in_us(limit.turn));
+        add("move_us", in_us(limit.time));
+        break;
+    case LimitKind::Search:
+        break;
     }
-    return "{}";
+    add_if_given("margin_us", in_us(limit.margin));
+    add_if_given("moves", limit.moves);
+    add_if_given("nodes", limit.search.nodes);
+    add_if_given("depth", limit.search.depth);
+    if (!limit.has_time()) {
+        add("turn_us", in_us(limit.turn));
+    }
+    return "{" + text + "}";
 }
 
 nanoseconds time_of(const JsonNode& node) {
@@ -58,16 +70,19 @@ TimeControl read_limit(const JsonNode& node) {
     };
     read_time("margin_us", limit.margin);
     read_time("turn_us", limit.turn);
+    const auto count = [&](const char* key, std::int64_t most) {
+        return node.has(key) ? node.at(key).integer(1, most) : 0;
+    };
+    limit.search = {count("nodes", kMostCount), count("depth", kMostCount)};
     if (node.has("move_us")) {
         limit.kind = LimitKind::Move;
         limit.time = time_of(node.at("move_us"));
-    } else if (node.has("nodes") || node.has("depth")) {
-        const bool is_nodes = node.has("nodes");
-        limit.kind = is_nodes ? LimitKind::Nodes : LimitKind::Depth;
-        limit.count = node.at(is_nodes ? "nodes" : "depth").integer(1, kMostCount);
-    } else {
+    } else if (node.has("time_us") || limit.search == SearchLimit()) {
         limit.time = time_of(node.at("time_us"));
+        limit.moves = static_cast<int>(count("moves", kMostNumber));
         read_time("inc_us", limit.increment);
+    } else {
+        limit.kind = LimitKind::Search;
     }
     return limit;
 }

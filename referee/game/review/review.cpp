@@ -209,7 +209,9 @@ class Check {
         if (!limit || limit->kind != LimitKind::Game) {
             return;
         }
-        const auto given = limit->time + limit->margin + limit->increment * moves_of(player);
+        const std::int64_t moves = moves_of(player);
+        const auto given = limit->given(moves) + limit->margin;
+        const auto most = given + limit->margin * std::max<std::int64_t>(moves - 1, 0); // each may be late
         const auto used = record_.used[player];
         const bool ended_it = record_.fault && record_.fault->agent == player;
         const bool lost_on_time = ended_it && record_.termination == Termination::Timeout &&
@@ -217,9 +219,9 @@ class Check {
         if (lost_on_time && used < given) {
             differ("agent {} lost on time, but used {} of {} us", number(player), used.count() / 1000,
                    given.count() / 1000);
-        } else if (!ended_it && record_.winner && used > given) {
+        } else if (!ended_it && record_.winner && used > most) {
             differ("agent {} did not lose on time, but used {} of {} us", number(player), used.count() / 1000,
-                   given.count() / 1000);
+                   most.count() / 1000);
         }
     }
 

@@ -42,18 +42,25 @@ std::vector<Setting<AgentSpec>> make_agent_rows() {
         {{"variant",
           "What a UCI engine calls the game, in its option UCI_Variant; by default as Fairy-Stockfish"},
          place_at(&S::variant)},
-        {{"tc", "Seconds for a game, or seconds+seconds a move: 10+0.1", check_time_control},
+        {{"tc",
+          "Its clock: 10+0.1 is 10 s for a game and 0.1 s a move; 1:30+1 has minutes, 40/60+0.6 is for each "
+          "40 moves, inf is none, with nodes or depth",
+          check_time_control},
          place_at(&S::tc)},
         {{"time_ms", "Its own time for a game; by default as for both", kTime}, place_at(&S::time_ms)},
         {{"inc_ms", "Time added after each of its moves", kTimeOrNone}, place_at(&S::inc_ms)},
         {{"move_ms", "Time for each move, in place of a time for the game", kTime}, place_at(&S::move_ms)},
-        {{"nodes", "Positions that an engine searches for each move", Range{1, kMostSearched}},
+        {{"nodes", "Positions that an engine searches for each move, with a clock of its own or without",
+          Range{1, kMostSearched}},
          place_at(&S::nodes)},
-        {{"depth", "Plies that an engine searches for each move", Range{1, kMostPlies}}, place_at(&S::depth)},
-        {{"margin_ms", "How late an answer may be without a loss; by default 0, with move_ms 25",
+        {{"depth", "Plies that an engine searches for each move, with a clock of its own or without",
+          Range{1, kMostPlies}},
+         place_at(&S::depth)},
+        {{"margin_ms", "How late each answer may be without a loss; by default 0, with move_ms 25",
           kTimeOrNone},
          place_at(&S::margin_ms)},
-        {{"turn_ms", "With nodes or depth: time until it is told to stop; by default 60000", kTime},
+        {{"turn_ms", "With nodes or depth without a clock: time until it is told to stop; by default 60000",
+          kTime},
          place_at(&S::turn_ms)},
         {{"start_ms", "Time of an engine to answer uai or uci, and again to be set up; by default 10000",
           kTime},
@@ -145,8 +152,8 @@ std::optional<std::string> key_of(const std::string& word) {
                : std::optional(word.substr(0, sign));
 }
 
-/// The names of the settings that say how long an agent may think, as they were given.
-std::vector<std::string> kinds_of_limit(const AgentSpec& agent) {
+/// The names of the settings that give an agent a clock, as they were given.
+std::vector<std::string> kinds_of_clock(const AgentSpec& agent) {
     std::vector<std::string> kinds;
     if (agent.tc) {
         kinds.emplace_back("tc");
@@ -154,13 +161,8 @@ std::vector<std::string> kinds_of_limit(const AgentSpec& agent) {
     if (agent.time_ms || agent.inc_ms) {
         kinds.emplace_back(agent.time_ms ? "time_ms" : "inc_ms");
     }
-    const std::pair<const char*, bool> others[] = {{"move_ms", agent.move_ms.has_value()},
-                                                   {"nodes", agent.nodes.has_value()},
-                                                   {"depth", agent.depth.has_value()}};
-    for (const auto& [kind, is_given] : others) {
-        if (is_given) {
-            kinds.emplace_back(kind);
-        }
+    if (agent.move_ms) {
+        kinds.emplace_back("move_ms");
     }
     return kinds;
 }
@@ -224,15 +226,20 @@ std::optional<std::string> problem_of_memory(const AgentSpec& agent, const PlayS
 }
 
 std::optional<std::string> problem_of_limits(const AgentSpec& agent, const PlaySettings& run) {
-    const auto kinds = kinds_of_limit(agent);
+    const auto kinds = kinds_of_clock(agent);
     if (kinds.size() > 1) {
-        return fmt::format("it has two kinds of limit, {} and {}; leave one out", kinds[0], kinds[1]);
+        return fmt::format("it has two kinds of clock, {} and {}; leave one out", kinds[0], kinds[1]);
     }
-    if (agent.turn_ms && !agent.nodes && !agent.depth) {
-        return "its turn_ms goes with nodes or depth only";
+    const bool has_search = agent.nodes || agent.depth;
+    const bool has_clock = kinds.empty() ? !has_search && run.tc != kNoClock : agent.tc != kNoClock;
+    if (!has_clock && !has_search) {
+        return "tc=inf leaves it without a limit; give it nodes or depth";
     }
-    if (agent.margin_ms && !time_control(agent, run).has_time()) {
-        return "its margin_ms goes with a time, not with nodes or depth";
+    if (agent.turn_ms && has_clock) {
+        return "its turn_ms goes with nodes or depth without a clock only";
+    }
+    if (agent.margin_ms && !has_clock) {
+        return "its margin_ms goes with a clock, not with nodes or depth alone";
     }
     return std::nullopt;
 }

@@ -29,7 +29,7 @@ struct AgentSpec {
     std::vector<EngineOption> options{};  ///< in the order in which they are sent
     bool check_options = true;            ///< send only options that the engine lists
     std::vector<std::string> init{};      ///< lines sent after the options
-    std::optional<std::string> tc{}; ///< seconds for a game, or seconds+seconds a move; in place of time_ms
+    std::optional<std::string> tc{};      ///< see parse_time_control(); in place of time_ms and inc_ms
     std::optional<std::int64_t> time_ms{};
     std::optional<std::int64_t> inc_ms{};
     std::optional<std::int64_t> move_ms{};

@@ -36,9 +36,9 @@ struct PlaySettings {
     std::optional<std::string> engines{};    ///< file that names agents, see find_named()
     std::int64_t time_ms = 10'000;           ///< each agent's time for a game
     std::optional<std::int64_t> inc_ms{};    ///< added after each move of its own
-    std::optional<std::string> tc{};         ///< both, in seconds: `10+0.1`; in place of time_ms and inc_ms
+    std::optional<std::string> tc{};         ///< see parse_time_control(); in place of time_ms and inc_ms
     std::optional<std::int64_t> move_ms{};   ///< in place of a time for the game: a time for each move
-    std::optional<std::int64_t> margin_ms{}; ///< how late an answer may be without a loss
+    std::optional<std::int64_t> margin_ms{}; ///< how late each answer may be without a loss
     std::int64_t ready_ms = 3000;
     std::int64_t finish_ms = 500;
     std::optional<std::int64_t> turns{}; ///< empty, or more: as many as the game has

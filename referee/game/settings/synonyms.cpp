@@ -6,7 +6,7 @@ namespace referee {
 namespace {
 
 constexpr std::string_view kWholeGame = "milliseconds of each agent for a whole game";
-constexpr std::string_view kSeconds = "seconds for a game, or seconds+seconds a move";
+constexpr std::string_view kSeconds = "in seconds: 10+0.1, 40/60+0.6, 1:30+1, inf";
 constexpr std::string_view kEachMove = "milliseconds of each agent for a move";
 constexpr std::string_view kOwnRestart = "of one agent, before its command: restart=pair";
 constexpr std::string_view kAgent = "a command with its own options, e.g. 'minimax --depth 4'";

@@ -3,8 +3,8 @@
 
 #include "referee/talk/clock.hpp"
 
-#include <chrono>
 #include <string>
+#include <string_view>
 
 namespace referee {
 
@@ -17,12 +17,11 @@ struct PlaySettings;
 /// The limits of agents that have none of their own.
 [[nodiscard]] TimeControl time_control(const PlaySettings& run);
 
-/// The time for a game and the increment.
-struct ParsedTimeControl {
-    std::chrono::milliseconds time;
-    std::chrono::milliseconds increment;
-};
-/// Reads seconds, `10+0.1` or `10`. Throws UserError for another text.
-[[nodiscard]] ParsedTimeControl parse_time_control(const std::string& text);
+/// The word for no clock, where a search has another limit.
+inline constexpr std::string_view kNoClock = "inf";
+
+/// Reads a clock for the game, [MOVES/]TIME[+SECONDS]: `10+0.1`, `1:30+1`, `40/60+0.6`; or `inf`, the limit
+/// of a search that is not yet given. Throws UserError for another text.
+[[nodiscard]] TimeControl parse_time_control(const std::string& text);
 
 } // namespace referee

@@ -291,7 +291,8 @@ void EngineSpeaker::tell_move(const MoveNumbers& move) {
 }
 
 void EngineSpeaker::add_go(const GameSoFar& game) {
-    const TimeControl& control = game.clocks[side_].control();
+    const Clock& own = game.clocks[side_];
+    const TimeControl& control = own.control();
     switch (control.kind) {
     case LimitKind::Game: {
         PerSide<std::chrono::nanoseconds> left;
@@ -299,21 +300,18 @@ void EngineSpeaker::add_go(const GameSoFar& game) {
         for (const Side side : kSides) {
             // An opponent without a clock of this kind shows ours.
             const bool has_clock = game.clocks[side].control().kind == LimitKind::Game;
-            const Clock& clock = game.clocks[has_clock ? side : side_];
+            const Clock& clock = has_clock ? game.clocks[side] : own;
             left[side] = clock.remaining();
             increments[side] = clock.control().increment;
         }
-        message_.go_clock(dialect_, left, increments);
+        message_.go_clock(dialect_, left, increments, own.moves_to_go(), control.search);
         break;
     }
     case LimitKind::Move:
-        message_.go_move_time(shown_ms(control.time));
+        message_.go_move_time(shown_ms(control.time), control.search);
         break;
-    case LimitKind::Nodes:
-        message_.go_nodes(static_cast<std::uint64_t>(control.count));
-        break;
-    case LimitKind::Depth:
-        message_.go_depth(static_cast<int>(control.count));
+    case LimitKind::Search:
+        message_.go_search(control.search);
         break;
     }
 }

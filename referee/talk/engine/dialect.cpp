@@ -152,40 +152,56 @@ TurnMessage& TurnMessage::is_ready() {
 }
 
 TurnMessage& TurnMessage::go_clock(const Dialect& dialect, const PerSide<std::chrono::nanoseconds>& left,
-                                   const PerSide<std::chrono::nanoseconds>& increments) {
-    text_ += "go";
+                                   const PerSide<std::chrono::nanoseconds>& increments, int moves_to_go,
+                                   const SearchLimit& search) {
+    go(search);
     for (const Side side : kSides) {
         text_ += ' ';
         text_ += dialect.clock_letter[side];
-        add("time ", at_least_one_ms(left[side]), "");
+        add("time ", at_least_one_ms(left[side]));
     }
     for (const Side side : kSides) {
         text_ += ' ';
         text_ += dialect.clock_letter[side];
-        add("inc ", shown_ms(increments[side]).count(), side == Side::Second ? "\n" : "");
+        add("inc ", shown_ms(increments[side]).count());
+    }
+    if (moves_to_go > 0) {
+        add(" movestogo ", moves_to_go);
+    }
+    text_ += '\n';
+    return *this;
+}
+
+TurnMessage& TurnMessage::go_move_time(std::chrono::milliseconds time, const SearchLimit& search) {
+    go(search).add(" movetime ", time.count());
+    text_ += '\n';
+    return *this;
+}
+
+TurnMessage& TurnMessage::go_search(const SearchLimit& search) {
+    go(search);
+    text_ += '\n';
+    return *this;
+}
+
+/// Begins `go`, without its newline.
+TurnMessage& TurnMessage::go(const SearchLimit& search) {
+    text_ += "go";
+    if (search.nodes > 0) {
+        add(" nodes ", search.nodes);
+    }
+    if (search.depth > 0) {
+        add(" depth ", search.depth);
     }
     return *this;
 }
 
-TurnMessage& TurnMessage::go_move_time(std::chrono::milliseconds time) {
-    return add("go movetime ", time.count());
-}
-
-TurnMessage& TurnMessage::go_nodes(std::uint64_t nodes) {
-    return add("go nodes ", nodes);
-}
-
-TurnMessage& TurnMessage::go_depth(int depth) {
-    return add("go depth ", depth);
-}
-
 template<class Number>
-TurnMessage& TurnMessage::add(std::string_view words, Number number, std::string_view end) {
+TurnMessage& TurnMessage::add(std::string_view words, Number number) {
     std::array<char, 24> digits;
     const std::to_chars_result result = std::to_chars(digits.data(), digits.data() + digits.size(), number);
     text_ += words;
     text_.append(digits.data(), result.ptr);
-    text_ += end;
     return *this;
 }
 

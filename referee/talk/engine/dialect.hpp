@@ -6,6 +6,7 @@
 #include "referee/rules/games.hpp"
 #include "referee/rules/side.hpp"
 #include "referee/talk/agents.hpp"
+#include "referee/talk/clock.hpp"
 #include "referee/talk/engine/info.hpp"
 
 #include <chrono>
@@ -92,19 +93,21 @@ class TurnMessage {
     TurnMessage& position(std::string_view fen);
     TurnMessage& position(const Dialect& dialect, const Board& board, int full_move);
     TurnMessage& is_ready();
-    /// `go btime B wtime W binc I winc I`, the first player before the second, in the letters of the
-    /// dialect. Times in whole milliseconds, rounded down, those on the clocks at least 1.
+    /// `go btime B wtime W binc I winc I movestogo M`, the first player before the second, in the letters of
+    /// the dialect; nothing of `moves_to_go` when it is 0. Times in whole milliseconds, rounded down, those
+    /// on the clocks at least 1. `nodes N depth N` of a search follow `go`, here and below.
     TurnMessage& go_clock(const Dialect& dialect, const PerSide<std::chrono::nanoseconds>& left,
-                          const PerSide<std::chrono::nanoseconds>& increments);
-    TurnMessage& go_move_time(std::chrono::milliseconds time);
-    TurnMessage& go_nodes(std::uint64_t nodes);
-    TurnMessage& go_depth(int depth);
+                          const PerSide<std::chrono::nanoseconds>& increments, int moves_to_go = 0,
+                          const SearchLimit& search = {});
+    TurnMessage& go_move_time(std::chrono::milliseconds time, const SearchLimit& search = {});
+    TurnMessage& go_search(const SearchLimit& search);
 
     [[nodiscard]] std::string_view text() const noexcept { return std::string_view(text_).substr(begin_); }
 
   private:
+    TurnMessage& go(const SearchLimit& search);
     template<class Number>
-    TurnMessage& add(std::string_view words, Number number, std::string_view end = "\n");
+    TurnMessage& add(std::string_view words, Number number);
 
     std::string text_;
     std::size_t kept_ = 0;  ///< bytes of what grows

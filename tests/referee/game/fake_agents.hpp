@@ -32,6 +32,7 @@ class FakeAgents final : public Agents {
         Side side;
         std::string message;
         std::chrono::nanoseconds limit;
+        std::string_view last_call;
     };
 
     // The script.
@@ -78,7 +79,7 @@ class FakeAgents final : public Agents {
 
     Reply ask(Side side, const Question& question) override {
         EXPECT_TRUE(last_words.empty()) << "asked after it was seen off";
-        questions.push_back({side, std::string(question.message), question.limit});
+        questions.push_back({side, std::string(question.message), question.limit, question.last_call});
         if (answers.empty()) {
             ADD_FAILURE() << "question " << questions.size() << " is not in the script";
             return {Stopped{}, {}, {}};

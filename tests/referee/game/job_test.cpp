@@ -105,12 +105,11 @@ TEST(TimeScale, each_time_of_an_agent_is_multiplied_and_rounded_down) {
 }
 
 TEST(TimeScale, limits_that_are_no_times_stay) {
-    for (const LimitKind kind : {LimitKind::Nodes, LimitKind::Depth}) {
-        TimeControl control;
-        control.kind = kind;
-        control.count = 800;
-        EXPECT_EQ(scaled(control, {4000}), control);
-    }
+    TimeControl control;
+    control.search = {.nodes = 800, .depth = 6};
+    EXPECT_EQ(scaled(control, {4000}).search, control.search);
+    control.kind = LimitKind::Search;
+    EXPECT_EQ(scaled(control, {4000}), control);
 }
 
 TEST(TimeScale, longest_time_fits) {

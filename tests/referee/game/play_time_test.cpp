@@ -35,6 +35,42 @@ TEST(Play, time_used_up_exactly_is_in_time) {
     EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{10s, 10s}));
 }
 
+TEST(Play, each_answer_may_be_late_by_the_margin) {
+    TimeControl control(100ms);
+    control.margin = 200ms;
+    for (const nanoseconds last : {200ms + 0ns, 200ms + 1ns}) {
+        FakeAgents agents;
+        agents.answers = {{"MOVE 1 1 1 3", 160ms}, {"MOVE 7 1 7 3", 0ns},  {"MOVE 1 3 1 1", 60ms},
+                          {"MOVE 7 3 7 1", 0ns},   {"MOVE 1 1 1 3", 60ms}, {"MOVE 7 1 7 3", 0ns},
+                          {"MOVE 1 3 1 1", 60ms},  {"MOVE 7 3 7 1", 0ns},  {"MOVE 1 1 1 3", last}};
+        const GameRecord record = play({.limits = {.time = {control, control}, .turns = 9}}, agents);
+        const bool is_lost = last > 200ms;
+        EXPECT_EQ(record.termination, is_lost ? Termination::Timeout : Termination::TurnLimit);
+        ASSERT_EQ(agents.questions.size(), 9U);
+        EXPECT_EQ(agents.questions[8].message, "OPP 7 3 7 1 0\nTURN 0 100\n");
+        EXPECT_EQ(agents.questions[8].limit, 200ms);
+        EXPECT_EQ(record.used.agent1, 340ms + last) << "what is late is charged";
+        EXPECT_THAT(differences(record), IsEmpty());
+    }
+}
+
+TEST(Play, time_of_a_period_is_lost_or_won_in_it) {
+    TimeControl control(100ms);
+    control.moves = 2;
+    for (const nanoseconds last : {130ms + 0ns, 130ms + 1ns}) {
+        FakeAgents agents;
+        agents.answers = {{"MOVE 1 1 1 3", 70ms},
+                          {"MOVE 7 1 7 3", 0ns},
+                          {"MOVE 1 3 1 1", 0ns},
+                          {"MOVE 7 3 7 1", 0ns},
+                          {"MOVE 1 1 1 3", last}};
+        const GameRecord record = play({.limits = {.time = {control, control}, .turns = 5}}, agents);
+        EXPECT_EQ(record.termination, last > 130ms ? Termination::Timeout : Termination::TurnLimit);
+        EXPECT_EQ(agents.questions[4].message, "OPP 7 3 7 1 0\nTURN 130 200\n");
+        EXPECT_THAT(differences(record), IsEmpty());
+    }
+}
+
 TEST(Play, one_nanosecond_more_than_the_time_loses) {
     for (const Player first : kPlayers) {
         FakeAgents agents;

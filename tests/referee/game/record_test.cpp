@@ -113,6 +113,48 @@ TEST(Record, is_one_line_of_json_in_a_fixed_form) {
     EXPECT_EQ(to_json_line(a_record()), kLine);
 }
 
+TEST(Record, limits_are_written_and_read_again) {
+    struct Row {
+        const char* text;
+        TimeControl limit;
+    };
+    TimeControl period(60s);
+    period.moves = 40;
+    period.increment = 600ms;
+    TimeControl beside(10s);
+    beside.margin = 7ms;
+    beside.search = {.nodes = 5000, .depth = 9};
+    TimeControl move(50ms);
+    move.kind = LimitKind::Move;
+    TimeControl move_beside = move;
+    move_beside.search.depth = 9;
+    TimeControl nodes;
+    nodes.kind = LimitKind::Search;
+    nodes.search.nodes = 800;
+    TimeControl both = nodes;
+    both.search.depth = 6;
+    for (const Row& row : {
+             Row{R"({"time_us":60000000,"inc_us":600000,"moves":40})", period},
+             Row{R"({"time_us":10000000,"inc_us":0,"margin_us":7000,"nodes":5000,"depth":9})", beside},
+             Row{R"({"move_us":50000})", move},
+             Row{R"({"move_us":50000,"depth":9})", move_beside},
+             Row{R"({"nodes":800,"turn_us":60000000})", nodes},
+             Row{R"({"nodes":800,"depth":6,"turn_us":60000000})", both},
+         }) {
+        GameRecord record = a_record();
+        record.limits = {row.limit, 5s};
+        const std::string line = to_json_line(record);
+        EXPECT_THAT(line, testing::HasSubstr(R"("limits":[)" + std::string(row.text) +
+                                             R"(,{"time_us":5000000,"inc_us":0}])"));
+        EXPECT_EQ(parse_record(line).limits.agent1, row.limit) << row.text;
+    }
+    std::string line = kLine;
+    const std::string budget = R"("budget_us":[10000000,5000000])";
+    line.replace(line.find(budget), budget.size(), R"("limits":[{"turn_us":1},{"nodes":1}])");
+    EXPECT_THAT(testing_support::user_error_text([&] { static_cast<void>(parse_record(line)); }),
+                testing::HasSubstr("/limits/0/time_us"));
+}
+
 TEST(Record, without_a_winner_the_winner_is_null_and_of_a_draw_0) {
     GameRecord record;
     record.score = {2, 2};

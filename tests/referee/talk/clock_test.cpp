@@ -73,6 +73,61 @@ TEST(Clock, margin_is_no_time_to_think) {
     EXPECT_TRUE(clock.is_overrun());
 }
 
+TEST(Clock, each_answer_may_be_late_by_the_margin) {
+    TimeControl control(100ms);
+    control.margin = 200ms;
+    Clock clock(control);
+    clock.charge(100ms);
+    clock.moved();
+    for (int i = 0; i < 4; ++i) {
+        EXPECT_EQ(clock.turn_limit(), 200ms);
+        clock.charge(60ms);
+        EXPECT_FALSE(clock.is_overrun());
+        clock.moved();
+        EXPECT_EQ(clock.remaining(), 0ms) << "a clock that is used up is set to 0";
+    }
+    EXPECT_EQ(clock.used(), 340ms) << "what is late is charged";
+    clock.charge(200ms + 1ns);
+    EXPECT_TRUE(clock.is_overrun());
+}
+
+TEST(Clock, increment_is_added_to_a_clock_that_was_set_to_zero) {
+    TimeControl control(100ms);
+    control.increment = 10ms;
+    control.margin = 50ms;
+    Clock clock(control);
+    clock.charge(140ms);
+    EXPECT_FALSE(clock.is_overrun());
+    clock.moved();
+    EXPECT_EQ(clock.remaining(), 10ms);
+}
+
+TEST(Clock, time_is_added_after_each_period) {
+    TimeControl control(60s);
+    control.moves = 40;
+    control.increment = 600ms;
+    Clock clock(control);
+    for (int move = 0; move < 100; ++move) {
+        EXPECT_EQ(clock.moves_to_go(), 40 - move % 40);
+        EXPECT_EQ(clock.remaining(), control.given(move) - clock.used()) << move;
+        clock.charge(1600ms);
+        EXPECT_FALSE(clock.is_overrun());
+        clock.moved();
+    }
+    EXPECT_EQ(clock.remaining(), 3 * 60s - 100 * 1s);
+    EXPECT_EQ(Clock(60s).moves_to_go(), 0);
+}
+
+TEST(Clock, time_of_the_next_period_cannot_be_used_before_it) {
+    TimeControl control(100ms);
+    control.moves = 2;
+    Clock clock(control);
+    clock.charge(99ms);
+    clock.moved();
+    clock.charge(1ms + 1ns);
+    EXPECT_TRUE(clock.is_overrun());
+}
+
 TEST(Clock, time_for_a_move_is_new_for_each) {
     TimeControl control(50ms);
     control.kind = LimitKind::Move;
@@ -95,13 +150,18 @@ TEST(Clock, time_for_a_move_is_new_for_each) {
 
 TEST(Clock, nodes_and_plies_are_not_charged) {
     TimeControl control;
-    control.kind = LimitKind::Nodes;
+    control.kind = LimitKind::Search;
+    control.search.nodes = 800;
     control.turn = 3s;
     Clock clock(control);
     clock.charge(3600s);
     EXPECT_FALSE(clock.is_overrun());
     EXPECT_EQ(clock.turn_limit(), 3s);
     EXPECT_EQ(clock.used(), 3600s);
+    control.kind = LimitKind::Game;
+    Clock beside(control);
+    beside.charge(3600s);
+    EXPECT_TRUE(beside.is_overrun()) << "a clock beside them is";
 }
 
 TEST(TimeControl, is_shown_in_words) {
@@ -111,11 +171,17 @@ TEST(TimeControl, is_shown_in_words) {
     EXPECT_EQ(to_string(control), "10000 ms and 100 ms more after each move");
     control.kind = LimitKind::Move;
     EXPECT_EQ(to_string(control), "10000 ms a move");
-    control.count = 6;
-    control.kind = LimitKind::Depth;
+    control.kind = LimitKind::Search;
+    control.search = {.depth = 6};
     EXPECT_EQ(to_string(control), "6 plies a move");
-    control.kind = LimitKind::Nodes;
-    EXPECT_EQ(to_string(control), "6 nodes a move");
+    control.search = {.nodes = 800};
+    EXPECT_EQ(to_string(control), "800 nodes a move");
+    control.search = {.nodes = 800, .depth = 6};
+    EXPECT_EQ(to_string(control), "800 nodes and 6 plies a move");
+    control.kind = LimitKind::Game;
+    control.moves = 40;
+    EXPECT_EQ(to_string(control),
+              "10000 ms for 40 moves and 100 ms more after each move, at most 800 nodes and 6 plies a move");
 }
 
 static_assert(SteadyTime::is_steady);

@@ -163,8 +163,8 @@ TEST(Messages, answer_with_a_task_is_read) {
     EXPECT_EQ(second.seeds.agent2, 9007199254740993U) << "2^53 + 1, which a JSON number does not hold";
     EXPECT_EQ(second.limits.time.agent1.increment, std::chrono::microseconds(5));
     EXPECT_EQ(second.limits.time.agent1.margin, std::chrono::microseconds(1));
-    EXPECT_EQ(second.limits.time.agent2.kind, referee::LimitKind::Nodes);
-    EXPECT_EQ(second.limits.time.agent2.count, 7);
+    EXPECT_EQ(second.limits.time.agent2.kind, referee::LimitKind::Search);
+    EXPECT_EQ(second.limits.time.agent2.search, referee::SearchLimit{.nodes = 7});
     EXPECT_FALSE(second.limits.adjudication.is_on());
     EXPECT_FALSE(second.is_verified);
 }

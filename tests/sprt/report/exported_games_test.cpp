@@ -182,6 +182,10 @@ TEST(Pgn, different_budgets_have_a_tag_each) {
     record.limits = {450ms, 60s};
     EXPECT_THAT(pgn_game(record, kNamedRun),
                 HasSubstr("[WhiteTimeControl \"60\"]\n[BlackTimeControl \"0.45\"]\n"));
+    record.limits.agent1->moves = record.limits.agent2->moves = 40;
+    record.limits.agent1->increment = std::chrono::milliseconds(600);
+    EXPECT_THAT(pgn_game(record, kNamedRun),
+                HasSubstr("[WhiteTimeControl \"40/60\"]\n[BlackTimeControl \"40/0.45+0.6\"]\n"));
     record.limits = {};
     EXPECT_THAT(pgn_game(record, kNamedRun), HasSubstr("[TimeControl \"?\"]"));
 }

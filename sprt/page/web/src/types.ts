@@ -210,6 +210,7 @@ export interface Fault {
 
 export interface Limit {
   time_us?: number;
+  moves?: number;
   inc_us?: number;
   move_us?: number;
   nodes?: number;

@@ -175,6 +175,24 @@ TEST(Differences, a_time_loss_must_fit_the_budget) {
                  nullptr},
              Row{"the other one, beyond it", [](GameRecord& r) { r.limits.agent2 = r.used.agent2 - 1us; },
                  "agent 2 did not lose on time, but used 1000 of 999 us"},
+             Row{"the other one, beyond one margin",
+                 [](GameRecord& r) {
+                     r.limits.agent2 = r.used.agent2 - 2us;
+                     r.limits.agent2->margin = 1us;
+                 },
+                 "agent 2 did not lose on time, but used 1000 of 999 us"},
+             Row{"time of the next period is not given yet",
+                 [](GameRecord& r) {
+                     r.limits.agent1 = r.used.agent1;
+                     r.limits.agent1->moves = 40;
+                 },
+                 nullptr},
+             Row{"time of a period that was given",
+                 [](GameRecord& r) {
+                     r.limits.agent1 = r.used.agent1;
+                     r.limits.agent1->moves = 1;
+                 },
+                 "agent 1 lost on time, but used 5001000 of 10002001 us"},
              Row{"no budgets in the log", [](GameRecord& r) { r.limits = {}; }, nullptr},
              Row{"another fault found beyond the budget",
                  [](GameRecord& r) { r.termination = Termination::Crashed; }, nullptr},

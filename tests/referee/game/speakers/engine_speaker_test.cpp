@@ -104,12 +104,17 @@ TEST_F(PlayUai, move_number_after_an_opening_counts_its_moves) {
 TEST_F(PlayUai, each_kind_of_limit_has_its_words) {
     struct Row {
         LimitKind kind;
+        SearchLimit search;
         const char* said;
         std::chrono::nanoseconds limit;
+        std::string_view last_call{};
     };
     for (const Row& row :
-         {Row{LimitKind::Move, "go movetime 50\n", 60ms}, Row{LimitKind::Nodes, "go nodes 800\n", 60s},
-          Row{LimitKind::Depth, "go depth 800\n", 60s}}) {
+         {Row{LimitKind::Move, {}, "go movetime 50\n", 60ms},
+          Row{LimitKind::Move, {.depth = 9}, "go depth 9 movetime 50\n", 60ms},
+          Row{LimitKind::Search, {.nodes = 800}, "go nodes 800\n", 60s, "stop\n"},
+          Row{LimitKind::Search, {.depth = 800}, "go depth 800\n", 60s, "stop\n"},
+          Row{LimitKind::Search, {.nodes = 800, .depth = 9}, "go nodes 800 depth 9\n", 60s, "stop\n"}}) {
         FakeAgents agents;
         agents.manners.first.protocol = Protocol::Uai;
         agents.answers = {{"bestmove b7", 5ms}, {Stopped{}}};
@@ -117,13 +122,36 @@ TEST_F(PlayUai, each_kind_of_limit_has_its_words) {
         control = 50ms;
         control.kind = row.kind;
         control.margin = 10ms;
-        control.count = 800;
+        control.search = row.search;
         static_cast<void>(play(job_, agents));
         EXPECT_EQ(agents.questions[0].message, row.said);
+        EXPECT_EQ(agents.questions[0].last_call, row.last_call);
         EXPECT_EQ(agents.questions[0].limit, row.limit);
         // The native agent is shown its own time twice.
         EXPECT_EQ(agents.questions[1].message, "OPP 1 1 1 2 5\nTURN 10000 10000\n");
     }
+}
+
+/// The clock counts the moves of its own engine; a native agent sees the time alone.
+TEST_F(PlayUai, moves_to_go_are_told_and_time_is_added_when_they_are_made) {
+    TimeControl& own = job_.limits.time.agent1;
+    own = 3s;
+    own.moves = 2;
+    own.increment = 600ms;
+    own.search.nodes = 5000;
+    job_.limits.time.agent2.moves = 1;
+    agents_.answers = {{"bestmove b7", 1s},     {"MOVE 7 1 7 2", 2s}, {"bestmove c7", 1s},
+                       {"MOVE 7 2 7 3", 100ms}, {"bestmove d7", 1ms}, {Stopped{}}};
+    static_cast<void>(play(job_, agents_));
+    ASSERT_EQ(agents_.questions.size(), 6U);
+    EXPECT_EQ(agents_.questions[0].message,
+              "go nodes 5000 btime 3000 wtime 10000 binc 600 winc 0 movestogo 2\n");
+    EXPECT_EQ(agents_.questions[2].message,
+              "go nodes 5000 btime 2600 wtime 18000 binc 600 winc 0 movestogo 1\n");
+    EXPECT_EQ(agents_.questions[3].message, "OPP 1 2 1 3 1000\nTURN 18000 5200\n");
+    EXPECT_EQ(agents_.questions[4].message,
+              "go nodes 5000 btime 5200 wtime 27900 binc 600 winc 0 movestogo 2\n");
+    EXPECT_EQ(agents_.questions[4].limit, 5200ms) << "the clock is charged beside nodes";
 }
 
 TEST_F(PlayUai, without_pings_the_position_goes_with_go) {

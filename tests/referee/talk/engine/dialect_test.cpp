@@ -38,9 +38,19 @@ TEST(TurnMessage, times_are_rounded_down_and_at_least_one_on_the_clocks) {
 
 TEST(TurnMessage, other_limits) {
     EXPECT_EQ(TurnMessage().go_move_time(50ms).text(), "go movetime 50\n");
-    EXPECT_EQ(TurnMessage().go_nodes(std::numeric_limits<std::uint64_t>::max()).text(),
-              "go nodes 18446744073709551615\n");
-    EXPECT_EQ(TurnMessage().go_depth(7).text(), "go depth 7\n");
+    EXPECT_EQ(TurnMessage().go_search({.nodes = std::numeric_limits<std::int64_t>::max()}).text(),
+              "go nodes 9223372036854775807\n");
+    EXPECT_EQ(TurnMessage().go_search({.depth = 7}).text(), "go depth 7\n");
+    EXPECT_EQ(TurnMessage().go_search({.nodes = 800, .depth = 7}).text(), "go nodes 800 depth 7\n");
+}
+
+TEST(TurnMessage, search_stands_before_the_clock_and_moves_to_go_behind_it) {
+    EXPECT_EQ(TurnMessage().go_clock(kUci, {10s, 7s}, {100ms, 0ms}, 40).text(),
+              "go wtime 10000 btime 7000 winc 100 binc 0 movestogo 40\n");
+    EXPECT_EQ(TurnMessage().go_clock(kUai, {10s, 7s}, {0ms, 0ms}, 1, {.nodes = 5000}).text(),
+              "go nodes 5000 btime 10000 wtime 7000 binc 0 winc 0 movestogo 1\n");
+    EXPECT_EQ(TurnMessage().go_move_time(50ms, {.nodes = 5000, .depth = 9}).text(),
+              "go nodes 5000 depth 9 movetime 50\n");
 }
 
 TEST(TurnMessage, nothing_is_allocated_in_a_usual_turn) {
@@ -49,11 +59,12 @@ TEST(TurnMessage, nothing_is_allocated_in_a_usual_turn) {
     const auto longest = std::chrono::nanoseconds::max();
     message.position(kUci, Board(Game::ConnectFour), 1)
         .is_ready()
-        .go_clock(kUci, {longest, longest}, {longest, longest});
+        .go_clock(kUci, {longest, longest}, {longest, longest}, 999'999,
+                  {.nodes = 1'000'000'000'000, .depth = 1000});
     EXPECT_EQ(message.text(),
               "position fen 7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1\n"
-              "isready\ngo wtime 9223372036854 btime 9223372036854 winc 9223372036854 binc "
-              "9223372036854\n");
+              "isready\ngo nodes 1000000000000 depth 1000 wtime 9223372036854 btime 9223372036854 winc "
+              "9223372036854 binc 9223372036854 movestogo 999999\n");
     EXPECT_EQ(message.text().data(), room);
     message.begin();
     EXPECT_EQ(message.position(kUai, Board(Game::Ataxx), 1).text(), "position fen x5o/7/7/7/7/7/o5x x 0 1\n");

@@ -6,11 +6,18 @@ import type { Replay } from '../replay';
 import type { GameLine, Player } from '../types';
 
 /** What is left, or what limits the agent; empty when the log does not say. */
-function left_words(line: GameLine, player: Player, used_us: number, own_turns: number): string {
+function left_words(line: GameLine, player: Player, used_us: number, took_us: number[]): string {
   const limit = line.limits?.[player - 1];
   const budget = line.budget_us?.[player - 1] ?? limit?.time_us;
   if (budget !== undefined) {
-    const left = budget + (limit?.inc_us ?? 0) * own_turns - used_us;
+    let left = budget;
+    let charged_us = 0;
+    for (const [made, took] of took_us.entries()) {
+      const begins_again = limit?.moves !== undefined && (made + 1) % limit.moves === 0;
+      left = Math.max(left - took, 0) + (limit?.inc_us ?? 0) + (begins_again ? budget : 0);
+      charged_us += took;
+    }
+    left -= used_us - charged_us; // an answer that ended the game
     return left >= 0 ? `${time(left)} left` : `${time(-left)} over`;
   }
   if (limit?.move_us !== undefined) {
@@ -31,7 +38,7 @@ interface SeatProps {
 
 export function Seat({ replay, turn, player, name }: SeatProps) {
   const used = replay.used_us[turn]![player - 1]!;
-  const own_turns = replay.turns.slice(0, turn).filter((each) => each.player === player && each.took_us !== null).length;
+  const took = replay.turns.slice(0, turn).flatMap((each) => (each.player === player && each.took_us !== null ? [each.took_us] : []));
   return (
     <div class="seat" data-player={player}>
       <span class={`p${player}`}>
@@ -46,7 +53,7 @@ export function Seat({ replay, turn, player, name }: SeatProps) {
       {replay.rules.counts_stones && <b class="stones">{number(replay.stones[turn]![player - 1]!)}</b>}
       <span class="times num">
         <span>{time(used)}</span>
-        <span class="dim">{left_words(replay.line, player, used, own_turns)}</span>
+        <span class="dim">{left_words(replay.line, player, used, took)}</span>
       </span>
     </div>
   );
