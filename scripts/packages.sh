@@ -9,6 +9,7 @@ PACKAGING_PACKAGES=(help2man dpkg-dev file)
 STATIC_PACKAGES=(zlib1g-dev libzstd-dev) # for the archive of static programs: from Debian 13 on libcrypto.a needs them
 TEST_PACKAGES=(python3 libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" "${STATIC_PACKAGES[@]}" man-db bash-completion zsh
     libxml2-utils python3-jsonschema git gnuplot-nox bubblewrap fairy-stockfish)
+TABLE_PACKAGES=(libfathom-dev) # for Syzygy tables of chess
 # For runs over many machines, and their tests; the server is unpacked, see unpack_nats_server.
 REMOTE_PACKAGES=(libnats-dev pkg-config iproute2)
 PAGE_PACKAGES=(nodejs npm chromium) # for the tests of the page alone
@@ -182,6 +183,7 @@ is_here() {
     libseccomp-dev) has_header seccomp.h ;;
     libeigen3-dev) has_header eigen3/Eigen/Dense ;;
     libnats-dev) has_header nats/nats.h ;;
+    libfathom-dev) has_header tbprobe.h ;;
     zlib1g-dev) has_header zlib.h ;;
     libzstd-dev) has_header zstd.h ;;
     libgtest-dev) has_header gtest/gtest.h ;;
@@ -215,6 +217,7 @@ name_elsewhere() {
     libseccomp-dev) echo "libseccomp (headers)" ;;
     libeigen3-dev) echo "Eigen 3.4 (headers)" ;;
     libnats-dev) echo "the C client of NATS (headers)" ;;
+    libfathom-dev) echo "Fathom (headers)" ;;
     libgtest-dev) echo "GoogleTest" ;;
     libgmock-dev) echo "GoogleMock" ;;
     libbenchmark-dev) echo "Google Benchmark" ;;

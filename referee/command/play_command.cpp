@@ -113,6 +113,9 @@ PerPlayer<AgentSpec> read_agents(const PlayFlags& flags) {
                                         {is_engine(agents.agent1), is_engine(agents.agent2)})) {
         throw_problem(flag_of, "adjudicate", *problem);
     }
+    if (const auto problem = problem_of_tables(settings.adjudicate)) {
+        throw_problem(flag_of, "adjudicate", *problem);
+    }
     return agents;
 }
 

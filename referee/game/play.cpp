@@ -233,7 +233,8 @@ class Refereeing {
     /// ruling is written down.
     bool adjudicate() {
         const auto ruling =
-            adjudicator_ ? adjudicator_->ruling(game_.course.board(), game_.course.turns()) : std::nullopt;
+            adjudicator_ ? adjudicator_->ruling(game_.course.board(), game_.course.turns(), game_.full_move)
+                         : std::nullopt;
         if (!ruling) {
             return false;
         }

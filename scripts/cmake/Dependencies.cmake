@@ -31,6 +31,22 @@ add_library(Seccomp::Seccomp UNKNOWN IMPORTED)
 set_target_properties(Seccomp::Seccomp PROPERTIES
   IMPORTED_LOCATION ${SECCOMP_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${SECCOMP_INCLUDE_DIR})
 
+# The tables of chess. Fathom describes itself neither to CMake nor to pkg-config.
+set(REFEREE_FATHOM AUTO CACHE STRING "Syzygy tables, by libfathom: ON, OFF, or AUTO: when it is there")
+set_property(CACHE REFEREE_FATHOM PROPERTY STRINGS AUTO ON OFF)
+if(REFEREE_FATHOM)
+  find_path(FATHOM_INCLUDE_DIR tbprobe.h)
+  find_library(FATHOM_LIBRARY fathom)
+  mark_as_advanced(FATHOM_INCLUDE_DIR FATHOM_LIBRARY)
+  if(FATHOM_INCLUDE_DIR AND FATHOM_LIBRARY)
+    add_library(Fathom::Fathom UNKNOWN IMPORTED)
+    set_target_properties(Fathom::Fathom PROPERTIES
+      IMPORTED_LOCATION ${FATHOM_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${FATHOM_INCLUDE_DIR})
+  elseif(NOT REFEREE_FATHOM STREQUAL "AUTO")
+    message(FATAL_ERROR "libfathom is missing: apt-get install libfathom-dev (or configure with -DREFEREE_FATHOM=AUTO)")
+  endif()
+endif()
+
 # Runs over many machines.
 set(REFEREE_NATS AUTO CACHE STRING "Runs over many machines, by libnats: ON, OFF, or AUTO: when it is there")
 set_property(CACHE REFEREE_NATS PROPERTY STRINGS AUTO ON OFF)

@@ -48,7 +48,7 @@ else()
 endif()
 
 # The programs of the archive: the objects of referee and sprt, linked with all libraries in them, that of C too. Debian has
-# no static library of NATS, so that these programs are without, and none of fmt.
+# no static library of NATS and of Fathom, so that these programs are without, and none of fmt.
 foreach(library crypto seccomp pugixml z zstd) # newer libcrypto.a need the last two
   find_library(STATIC_${library} lib${library}.a)
   mark_as_advanced(STATIC_${library})
@@ -80,11 +80,14 @@ if(REFEREE_STATIC)
     # The linker warns of functions of OpenSSL that would look for host names and plugins, which nobody calls.
     target_link_options(static_${program} PRIVATE -static LINKER:--gc-sections,--no-warnings)
     target_link_libraries(static_${program} PRIVATE -Wl,--start-group ${rooms} ${static_libraries} -Wl,--end-group)
+    if(TARGET Fathom::Fathom)
+      target_sources(static_${program} PRIVATE referee/game/adjudication/tablebase_missing.cpp) # as bus_missing.cpp below
+    endif()
+    set_common(static_${program})
     install(TARGETS static_${program} DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT static EXCLUDE_FROM_ALL)
   endforeach()
   if(TARGET Nats::Nats)
     target_sources(static_sprt PRIVATE sprt/remote/bus_missing.cpp) # found first, so that bus.cpp of the room is not linked
-    set_common(static_sprt)
   endif()
   install(FILES ${package_dir}/archive.md DESTINATION . RENAME README.md COMPONENT static EXCLUDE_FROM_ALL)
   set(licenses libboost*-dev libc6-dev libcli11-dev libeigen3-dev libfmt-dev libpugixml-dev libseccomp-dev libssl-dev

@@ -177,6 +177,9 @@ std::string adjudicated_run_text(const AdjudicateFlags& flags) {
             problem_of(flags.rules, loaded.plan.schedule.rules, {is_engine(one), is_engine(two)})) {
         throw referee::UserError("--adjudicate: " + *problem);
     }
+    if (const auto problem = problem_of_tables(flags.rules)) {
+        throw referee::UserError("--adjudicate: " + *problem);
+    }
     AdjudicatedRun run(flags.rules, loaded.plan.counting);
     const auto add = [&](const referee::GameRecord& record) -> std::optional<std::string> {
         if (record.game >= loaded.tally.games()) { // not counted, or written since the run was loaded

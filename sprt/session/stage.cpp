@@ -85,7 +85,8 @@ StageRequest::StageRequest(const RunPlan& plan, const ConfigSources& sources)
     , config_file(sources.file)
     , out(plan.out)
     , hidden(plan.hidden)
-    , openings_place(sources.place("openings")) {
+    , openings_place(sources.place("openings"))
+    , adjudicate_place(sources.place("adjudicate")) {
     for (const referee::Player player : referee::kPlayers) {
         entrants.push_back({.config = plan.agents[player],
                             .name = fmt::format("agent {}", number(player)),
@@ -100,7 +101,8 @@ StageRequest::StageRequest(const TournamentPlan& plan, const ConfigSources& sour
     , config_file(sources.file)
     , out(plan.out)
     , hidden(plan.hidden)
-    , openings_place(sources.place("openings")) {
+    , openings_place(sources.place("openings"))
+    , adjudicate_place(sources.place("adjudicate")) {
     const std::size_t first_ones = plan.counting.rules.stages.front().agents.size();
     for (std::size_t i = 0; i < plan.agents.size(); ++i) {
         const std::string name = referee::to_printable(plan.agents[i].name);
@@ -126,6 +128,11 @@ StageRequest::StageRequest(const PlayPlan& its_play, const SchedulePlan& its_sch
 
 referee::PlayerKit find_kit(const StageRequest& request) {
     const referee::PlayRules& rules = request.play.rules;
+    const auto problem =
+        request.is_remote ? std::nullopt : problem_of_tables(request.schedule.limits.adjudication);
+    if (problem) {
+        throw UserError(request.adjudicate_place + ": " + *problem);
+    }
     std::vector<referee::RosterAgent> agents;
     std::vector<referee::SandboxOrder> sandboxes;
     for (const Entrant& entrant : request.entrants) {

@@ -39,11 +39,12 @@ struct StageRequest {
     std::string out;         ///< directory of the run; empty: none
     /// More files that may tell an agent of the rival's seed or of the run.
     std::vector<std::string> hidden;
-    std::string openings_place; ///< where the openings were given
+    std::string openings_place;                  ///< where the openings were given
+    std::string adjudicate_place = "adjudicate"; ///< where the rules of adjudication were given
 };
 
 /// What the games of a run are played with. Throws UserError for a program that cannot be executed, for a
-/// sandbox that must be and cannot, and for too few descriptors.
+/// sandbox that must be and cannot, for too few descriptors, and for tables that cannot be read.
 [[nodiscard]] referee::PlayerKit find_kit(const StageRequest& request);
 
 /// Must be made before any other thread: from then on signals request a stop, but SIGUSR1 asks for the

@@ -111,9 +111,10 @@ std::string ruling_text(const std::optional<referee::RuledTurn>& ruled) {
                  : "no rule";
 }
 
-/// The rules of the run must say of the moves and scores what the record says.
+/// The rules of the run must say of the moves and scores what the record says. Tables may have come and gone
+/// since the game: what it says of them is believed unless those that are here know another result.
 std::optional<std::string> problem_of_adjudication(const GameRecord& record, const Job& job) {
-    const referee::Adjudication& rules = job.limits.adjudication;
+    referee::Adjudication rules = job.limits.adjudication;
     std::optional<referee::RuledTurn> told = record.would_adjudicate;
     if (record.adjudication && record.winner) {
         told = referee::RuledTurn{*record.adjudication, record.turns, *record.winner};
@@ -122,8 +123,14 @@ std::optional<std::string> problem_of_adjudication(const GameRecord& record, con
         return job.is_verified ? "the run plays this game to its natural end, and it was adjudicated"
                                : "the run does not play this game to its natural end, but it was";
     }
+    const bool is_by_tables = rules.tablebase && told && told->rule == referee::AdjudicationRule::Tablebase;
+    if (!is_by_tables || problem_of_tables(rules)) {
+        rules.tablebase.reset();
+    }
     const auto right = rules.is_on() ? first_ruling(rules, record) : std::nullopt;
-    if (told != right) {
+    const bool is_believed = is_by_tables && !(right && right->rule == referee::AdjudicationRule::Tablebase &&
+                                               right->turn == told->turn);
+    if (told != right && !is_believed) {
         return fmt::format("by the run's rules of adjudication it ends by {}, and it says {}",
                            ruling_text(right), ruling_text(told));
     }

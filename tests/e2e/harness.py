@@ -22,7 +22,9 @@ import schema
 BIN = pathlib.Path(os.environ["REFEREE_BIN"]).absolute()
 SOURCE = pathlib.Path(os.environ["REFEREE_SOURCE"]).absolute()
 BUILD = pathlib.Path(os.environ["REFEREE_BUILD"]).absolute()
-BUILT_WITH_NATS = "\nNATS_FOUND:INTERNAL=1\n" in (BUILD / "CMakeCache.txt").read_text()
+CACHE = (BUILD / "CMakeCache.txt").read_text()
+BUILT_WITH_NATS = "\nNATS_FOUND:INTERNAL=1\n" in CACHE
+BUILT_WITH_FATHOM = bool(re.search(r"(?m)^FATHOM_LIBRARY:\w+=/", CACHE)) and "\nREFEREE_FATHOM:STRING=OFF\n" not in CACHE
 SANITIZED = os.environ.get("REFEREE_SANITIZED", "OFF") == "ON"
 
 REFEREE = str(BIN / "referee")

@@ -40,13 +40,14 @@ MORE = {
     + [{NUL: "a"}, {"a b\n": "x\ny"}, {"A": "1", "B": []}],
     "out": [NUL, "a/b"],
     "via": ["nats://127.0.0.1:4322", "tls://name:word@host", "http://host", "://host"],
-    "adjudicate": [{rule: value} for rule in ("material", "resign", "draw", "fill", "max_turns", "verify") for value in ANYTHING]
+    "adjudicate": [{rule: value} for rule in ("tablebase", "material", "resign", "draw", "fill", "max_turns", "verify") for value in ANYTHING]
     + [{"material": {key: value}} for key in ("lead", "plies", "bogus") for value in (0, 1, 49, 50, 1e6, 1e6 + 1, 1.5, None, "1")]
     + [{"resign": {"score": value}} for value in (0, 1, 10**9, 10**9 + 1, [5, 6], [5], [0, 5], [5, 6, 7], "5", True)]
     + [{"resign": {"moves": 0}}, {"resign": {"moves": 2, "two_sided": False}}, {"resign": {"two_sided": 1}}]
     + [{"draw": {"score": value}} for value in (-1, 0, [0, 10**9], [0, -1])]
     + [{"draw": {"after": value}} for value in (-1, 0, 1e6, 1e6 + 1)]
     + [{"max_turns": {"result": value}} for value in ("draw", "stones", "win", None)]
+    + [{"max_turns": {"played": value}} for value in (True, False, 1, None)]
     + [{"max_turns": {"turns": 0}}, {"max_turns": {"turns": 1}}, {"bogus": True}, {"fill": True, "verify": 1.01}],
 }
 
@@ -69,6 +70,7 @@ BESIDE = {
 TOGETHER = {
     "scores of agents that send none": {"adjudicate": {"draw": True}},
     "stones in a game without": {"game": "tic-tac-toe", "adjudicate": {"fill": True}},
+    "tables of chess in another game": {"adjudicate": {"tablebase": {"path": "a"}}},
     "stones in chess": {"game": "chess", "adjudicate": {"fill": True}},
     "elo0 and elo1": {"elo0": 5, "elo1": 5},
     "alpha and beta": {"alpha": 0.6, "beta": 0.5},
@@ -166,6 +168,17 @@ class Config(ProgramTest):
                 for beside in ({"command": "greedy"}, {"command": "greedy", "name": "n"}):
                     beside |= BESIDE_OF_AGENT.get(key, {})
                     self.check_agreement(f"agent1/{key}", value, {**AGENTS, "agent1": {**beside, key: value}})
+
+    def test_schema_and_program_agree_about_rules_of_chess(self):
+        engines = {name: {"command": "a", "protocol": "uci"} for name in ("agent1", "agent2")}
+        for rule in (
+            *({"draw": {"after": value}} for value in ("60", "move", "move-1", "move1.5", "move0", "move034", "move1000000", "move1000001", 60)),
+            *({"tablebase": value} for value in ({}, {"path": ""}, {"path": NUL}, {"path": "a:b"}, {"path": None}, {"path": "a", "bogus": 1})),
+            *({"tablebase": {"path": "a", "pieces": value}} for value in (2, 3, 7, 8, None, 5.5)),
+            *({"tablebase": {"path": "a", "ignore50": value}} for value in (True, False, 1)),
+            *({"tablebase": {"path": "a", "results": value}} for value in ("wins", "draws", "all", None)),
+        ):
+            self.check_agreement("adjudicate", rule, {**engines, "game": "chess", "adjudicate": rule})
 
     def test_schema_and_program_agree_about_whole_files(self):
         for value in (None, 1, "greedy", [], [AGENTS]):

@@ -5,13 +5,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
+#include <concepts>
 #include <cstdlib>
 #include <limits>
+#include <variant>
 
 namespace referee {
 
 std::string_view name(AdjudicationRule rule) noexcept {
     switch (rule) {
+    case AdjudicationRule::Tablebase:
+        return "tablebase";
     case AdjudicationRule::Material:
         return "material";
     case AdjudicationRule::Resign:
@@ -34,6 +39,8 @@ std::optional<AdjudicationRule> adjudication_rule_named(std::string_view text) n
 
 bool Adjudication::has(AdjudicationRule rule) const noexcept {
     switch (rule) {
+    case AdjudicationRule::Tablebase:
+        return tablebase.has_value();
     case AdjudicationRule::Material:
         return material.has_value();
     case AdjudicationRule::Resign:
@@ -68,7 +75,36 @@ std::optional<std::string> problem_of(const Adjudication& rules, Game game,
                                                : AdjudicationRule::MaxTurns),
                            name(game));
     }
+    if (by_own_rules(game) != Game::Chess) {
+        if (rules.tablebase) {
+            return fmt::format("tablebase is for chess, and the game is {}", name(game));
+        }
+        if (rules.draw && rules.draw->after.is_full_move) {
+            return fmt::format(
+                "draw: move{} is a number of a board of chess, and the game is {}; give turns, "
+                "as draw=10/8/60",
+                rules.draw->after.number, name(game));
+        }
+    }
     return std::nullopt;
+}
+
+const chess::Position* chess_position(const Board& board) noexcept {
+    return std::visit(
+        []<class Position>(const Position& position) -> const chess::Position* {
+            if constexpr (std::derived_from<Position, chess::Position>) {
+                return &position;
+            } else {
+                return nullptr;
+            }
+        },
+        board.position());
+}
+
+bool may_be_in_tables(const chess::Position& position) noexcept {
+    const auto is_none = [](std::uint8_t file) { return file == chess::Position::kNone; };
+    return std::popcount(position.taken()) <= kMostTablePieces && position.half_moves == 0 &&
+           std::ranges::all_of(position.castling_files, is_none);
 }
 
 bool is_verified(std::uint64_t run_seed, std::uint64_t game, double verify) noexcept {
@@ -91,14 +127,21 @@ std::int64_t comparable(const engine::Score& score) noexcept {
 
 } // namespace
 
-Adjudicator::Adjudicator(const Adjudication& rules, Player first, int turn_limit) noexcept
+Adjudicator::Adjudicator(const Adjudication& rules, Player first, int turn_limit, ProbeTables probe)
     : rules_(rules)
     , players_{first, other(first)}
-    , turn_limit_(turn_limit) {}
+    , turn_limit_(turn_limit)
+    , probe_(probe) {}
 
 void Adjudicator::moved(Side mover, const Board& after, const std::optional<engine::Score>& score) noexcept {
+    ++played_;
     if (rules_.material) {
         count_lead(after);
+    }
+    if (const auto* const position = chess_position(after);
+        position != nullptr && position->half_moves == 0) {
+        rows_.first.near = 0;
+        rows_.second.near = 0;
     }
     if (rules_.needs_scores()) {
         count_score(mover, score);
@@ -142,12 +185,40 @@ std::optional<Side> Adjudicator::resigning() const noexcept {
     return loses(Side::First) ? Side::First : Side::Second;
 }
 
-bool Adjudicator::is_drawn(int turns) const noexcept {
+bool Adjudicator::is_drawn(int turns, int full_move) const noexcept {
     const DrawRule& rule = *rules_.draw;
-    return turns >= rule.after && rows_.first.near >= rule.moves && rows_.second.near >= rule.moves;
+    const int over = rule.after.is_full_move ? full_move - 1 : turns;
+    return over >= rule.after.number && rows_.first.near >= rule.moves && rows_.second.near >= rule.moves;
 }
 
-std::optional<Ruling> Adjudicator::ruling(const Board& board, int turns) const noexcept {
+std::optional<Ruling> Adjudicator::by_tables(const Board& board) const noexcept {
+    const TablebaseRule& rule = *rules_.tablebase;
+    const chess::Position* const position = chess_position(board);
+    if (position == nullptr || !may_be_in_tables(*position) ||
+        (rule.pieces > 0 && std::popcount(position->taken()) > rule.pieces)) {
+        return std::nullopt;
+    }
+    const auto value = probe_(*position);
+    if (!value) {
+        return std::nullopt;
+    }
+    const bool wins = *value == TableValue::Win || (rule.ignore50 && *value == TableValue::CursedWin);
+    const bool loses = *value == TableValue::Loss || (rule.ignore50 && *value == TableValue::BlessedLoss);
+    if (rule.results == (wins || loses ? TableResults::Draws : TableResults::Wins)) {
+        return std::nullopt;
+    }
+    const Side to_move = board.to_move();
+    return Ruling{AdjudicationRule::Tablebase, wins    ? std::optional(to_move)
+                                               : loses ? std::optional(opponent(to_move))
+                                                       : std::nullopt};
+}
+
+std::optional<Ruling> Adjudicator::ruling(const Board& board, int turns, int full_move) const noexcept {
+    if (rules_.tablebase) {
+        if (const auto found = by_tables(board)) {
+            return found;
+        }
+    }
     if (rules_.material && led_ >= rules_.material->plies) {
         return Ruling{AdjudicationRule::Material, leader_};
     }
@@ -156,7 +227,7 @@ std::optional<Ruling> Adjudicator::ruling(const Board& board, int turns) const n
             return Ruling{AdjudicationRule::Resign, opponent(*loser)};
         }
     }
-    if (rules_.draw && is_drawn(turns)) {
+    if (rules_.draw && is_drawn(turns, full_move)) {
         return Ruling{AdjudicationRule::Draw, std::nullopt};
     }
     if (rules_.fill) {
@@ -164,7 +235,7 @@ std::optional<Ruling> Adjudicator::ruling(const Board& board, int turns) const n
             return Ruling{AdjudicationRule::Fill, winner};
         }
     }
-    if (rules_.max_turns && turns >= rules_.max_turns->turns) {
+    if (rules_.max_turns && (rules_.max_turns->only_played ? played_ : turns) >= rules_.max_turns->turns) {
         return Ruling{AdjudicationRule::MaxTurns, rules_.max_turns->by_stones ? leader(board) : std::nullopt};
     }
     return std::nullopt;

@@ -2,6 +2,7 @@
 // Rules that end a game before the board does. All are off unless somebody turns them on: each of them can
 // change a result. Source: docs/adjudication.md.
 
+#include "referee/game/adjudication/tablebase.hpp"
 #include "referee/game/log/search_note.hpp"
 #include "referee/game/player.hpp"
 #include "referee/game/settings/setting.hpp"
@@ -17,13 +18,14 @@
 namespace referee {
 
 /// The rules, in the order in which they are looked at.
-enum class AdjudicationRule : std::uint8_t { Material, Resign, Draw, Fill, MaxTurns };
+enum class AdjudicationRule : std::uint8_t { Tablebase, Material, Resign, Draw, Fill, MaxTurns };
 
-inline constexpr std::array kAdjudicationRules{AdjudicationRule::Material, AdjudicationRule::Resign,
-                                               AdjudicationRule::Draw, AdjudicationRule::Fill,
-                                               AdjudicationRule::MaxTurns};
+inline constexpr std::array kAdjudicationRules{AdjudicationRule::Tablebase, AdjudicationRule::Material,
+                                               AdjudicationRule::Resign,    AdjudicationRule::Draw,
+                                               AdjudicationRule::Fill,      AdjudicationRule::MaxTurns};
 
-/// The name in configurations, logs and reports: `material`, `resign`, `draw`, `fill` or `max_turns`.
+/// The name in configurations, logs and reports: `tablebase`, `material`, `resign`, `draw`, `fill` or
+/// `max_turns`.
 [[nodiscard]] std::string_view name(AdjudicationRule rule) noexcept;
 /// Empty when no rule has that name.
 [[nodiscard]] std::optional<AdjudicationRule> adjudication_rule_named(std::string_view text) noexcept;
@@ -44,6 +46,18 @@ class PerRule {
     std::array<Value, kAdjudicationRules.size()> values_{};
 };
 
+/// Which results of tables end a game.
+enum class TableResults : std::uint8_t { All, Wins, Draws };
+
+/// The result is that of the Syzygy tables, see may_be_in_tables().
+struct TablebaseRule {
+    std::string path{};    ///< directories with a colon between them
+    int pieces = 0;        ///< with more pieces, kings included, no table is asked; 0: all tables are
+    bool ignore50 = false; ///< a win that takes more than 50 moves is one; otherwise it is a draw
+    TableResults results = TableResults::All;
+    bool operator==(const TablebaseRule&) const = default;
+};
+
 /// The side that has led by `lead` stones or more after each of the last `plies` moves wins.
 struct MaterialRule {
     int lead = 20;
@@ -60,31 +74,43 @@ struct ResignRule {
     bool operator==(const ResignRule&) const = default;
 };
 
-/// From turn `after` on it is a draw when the scores of both sides were within their bounds of 0 in the last
-/// `moves` moves of each.
+/// From when on a rule holds.
+struct RuleStart {
+    int number = 60;
+    bool is_full_move =
+        false; ///< so many full moves are over by the board's own number; otherwise so many turns
+    bool operator==(const RuleStart&) const = default;
+};
+
+/// From `after` on it is a draw when the scores of both sides were within their bounds of 0 in the last
+/// `moves` moves of each. In chess these are counted anew from each capture and each move of a pawn on.
 struct DrawRule {
     PerPlayer<int> score{10, 10};
     int moves = 8;
-    int after = 60;
+    RuleStart after{};
     bool operator==(const DrawRule&) const = default;
 };
 
-/// After `turns` turns, the opening's included, it is a draw, or the side with more stones wins.
+/// After `turns` turns it is a draw, or the side with more stones wins.
 struct MaxTurnsRule {
     int turns = 600;
     bool by_stones = false;
+    bool only_played = false; ///< the moves of the opening do not count
     bool operator==(const MaxTurnsRule&) const = default;
 };
 
 struct Adjudication {
-    std::optional<MaterialRule> material{}; ///< empty: off, as for each rule
+    std::optional<TablebaseRule> tablebase{}; ///< empty: off, as for each rule
+    std::optional<MaterialRule> material{};
     std::optional<ResignRule> resign{};
     std::optional<DrawRule> draw{};
     bool fill = false; ///< see winner_by_filling()
     std::optional<MaxTurnsRule> max_turns{};
     double verify = 0.1; ///< share of the games that are played to their natural end, 0 to 1
 
-    [[nodiscard]] bool is_on() const noexcept { return material || resign || draw || fill || max_turns; }
+    [[nodiscard]] bool is_on() const noexcept {
+        return tablebase || material || resign || draw || fill || max_turns;
+    }
     [[nodiscard]] bool has(AdjudicationRule rule) const noexcept;
     [[nodiscard]] bool needs_scores() const noexcept { return resign || draw; }
     bool operator==(const Adjudication&) const = default;
@@ -96,15 +122,28 @@ inline constexpr Range kPliesRange{1, 1'000'000}; ///< plies, moves and turns
 inline constexpr Range kAfterRange{0, 1'000'000};
 inline constexpr Range kResignScoreRange{1, 1'000'000'000};
 inline constexpr Range kDrawScoreRange{0, 1'000'000'000};
+inline constexpr Range kTablePiecesRange{3, kMostTablePieces};
 
 /// What is wrong with `rules` for a game between these agents, in one line; empty when nothing is.
 /// `sends_scores`: whether the agent says what it thinks of its position.
 [[nodiscard]] std::optional<std::string> problem_of(const Adjudication& rules, Game game,
                                                     const PerPlayer<bool>& sends_scores);
 
+/// Opens the tables of `rules`, as problem_of_tables(path) does; empty also without the rule.
+[[nodiscard]] inline std::optional<std::string> problem_of_tables(const Adjudication& rules) {
+    return rules.tablebase ? problem_of_tables(rules.tablebase->path) : std::nullopt;
+}
+
 /// Whether game `game` of the run with `run_seed` is one of the share `verify` that is played to its natural
 /// end. A function of the three arguments only.
 [[nodiscard]] bool is_verified(std::uint64_t run_seed, std::uint64_t game, double verify) noexcept;
+
+/// The board as a position of chess, by either set of rules; null in other games.
+[[nodiscard]] const chess::Position* chess_position(const Board& board) noexcept;
+
+/// Whether tables can know `position`: at most kMostTablePieces pieces, no right to castle, and no half-move
+/// since a capture or a move of a pawn.
+[[nodiscard]] bool may_be_in_tables(const chess::Position& position) noexcept;
 
 // Follows a game and says before a turn whether a rule of adjudication ends it. Pure: the same moves, scores
 // and rules give the same answers. Source: docs/adjudication.md.
@@ -118,23 +157,26 @@ struct Ruling {
 
 class Adjudicator {
   public:
-    /// `first`: who plays Side::First. `turn_limit`: after so many turns the game ends in any case.
-    Adjudicator(const Adjudication& rules, Player first, int turn_limit) noexcept;
+    /// `first`: who plays Side::First. `turn_limit`: after so many turns the game ends in any case. `probe`:
+    /// what knows the tables of the rule `tablebase`.
+    Adjudicator(const Adjudication& rules, Player first, int turn_limit, ProbeTables probe = probe_tables);
 
     /// `mover` made a move that led to `after`; moves of an opening are not told. `score`: as the mover sees
     /// the position, when it says so.
     void moved(Side mover, const Board& after, const std::optional<engine::Score>& score) noexcept;
 
     /// What ends the game before the next turn on `board`, which the board itself has not ended. `turns` were
-    /// taken, those of the opening included. Empty: the game goes on.
-    [[nodiscard]] std::optional<Ruling> ruling(const Board& board, int turns) const noexcept;
+    /// taken, those of the opening included. `full_move`: the number of the next move on the board, one more
+    /// after each move of the second side. Empty: the game goes on.
+    [[nodiscard]] std::optional<Ruling> ruling(const Board& board, int turns, int full_move) const noexcept;
 
   private:
     void count_lead(const Board& after) noexcept;
     void count_score(Side mover, const std::optional<engine::Score>& score) noexcept;
     /// The side that loses by its score; empty also when both do.
     [[nodiscard]] std::optional<Side> resigning() const noexcept;
-    [[nodiscard]] bool is_drawn(int turns) const noexcept;
+    [[nodiscard]] bool is_drawn(int turns, int full_move) const noexcept;
+    [[nodiscard]] std::optional<Ruling> by_tables(const Board& board) const noexcept;
 
     /// How many moves in a row, the last one included, of one side.
     struct Rows {
@@ -145,6 +187,8 @@ class Adjudicator {
     Adjudication rules_;
     PerSide<Player> players_;
     int turn_limit_;
+    ProbeTables probe_;
+    int played_ = 0; ///< moves that were told
     Side leader_ = Side::First;
     int led_ = 0; ///< plies in a row after which `leader_` led by enough
     PerSide<Rows> rows_;

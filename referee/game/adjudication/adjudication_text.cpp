@@ -15,6 +15,8 @@ namespace referee {
 namespace {
 
 constexpr std::string_view kVerify = "verify";
+constexpr std::string_view kMove = "move"; ///< before a number of full moves
+constexpr std::string_view kPieces = "pieces=";
 
 /// The pieces of `text` between the separators.
 std::vector<std::string_view> pieces_of(std::string_view text, char separator) {
@@ -64,6 +66,25 @@ class RuleParts {
                 wrong();
             }
             value = *part == yes;
+        }
+    }
+
+    /// The last part, which may be left out and is one word.
+    void flag(bool& value, std::string_view yes) {
+        if (const auto part = next()) {
+            if (*part != yes) {
+                wrong();
+            }
+            value = true;
+        }
+    }
+
+    /// `60` or `move34`.
+    void start(RuleStart& value) {
+        if (const auto part = next()) {
+            const bool is_full_move = part->starts_with(kMove);
+            value = {.number = read(part->substr(is_full_move ? kMove.size() : 0), kAfterRange),
+                     .is_full_move = is_full_move};
         }
     }
 
@@ -120,18 +141,62 @@ void read_parts(ResignRule& rule, std::string_view key, std::string_view value) 
 }
 
 void read_parts(DrawRule& rule, std::string_view key, std::string_view value) {
-    RuleParts parts(key, value, "SCORE/MOVES/AFTER, as 10/8/60");
+    RuleParts parts(key, value, "SCORE/MOVES/AFTER, as 10/8/60, or in chess 20/8/move34");
     parts.numbers(rule.score, kDrawScoreRange);
     parts.number(rule.moves, kPliesRange);
-    parts.number(rule.after, kAfterRange);
+    parts.start(rule.after);
     parts.end();
 }
 
 void read_parts(MaxTurnsRule& rule, std::string_view key, std::string_view value) {
-    RuleParts parts(key, value, "TURNS/draw or TURNS/stones, as 600/draw");
+    RuleParts parts(key, value, "TURNS/draw or TURNS/stones, as 600/draw or 400/draw/played");
     parts.number(rule.turns, kPliesRange);
     parts.word(rule.by_stones, "stones", "draw");
+    parts.flag(rule.only_played, "played");
     parts.end();
+}
+
+/// What follows the path in the text of a rule: each part with the slash before it.
+std::string table_parts(const TablebaseRule& rule) {
+    return (rule.pieces > 0 ? fmt::format("/{}{}", kPieces, rule.pieces) : std::string()) +
+           (rule.ignore50 ? "/ignore50" : "") +
+           (rule.results == TableResults::Wins    ? "/wins"
+            : rule.results == TableResults::Draws ? "/draws"
+                                                  : "");
+}
+
+/// Takes the known parts from the end of `value`; what is left is the path. A directory with the name of a
+/// part ends in a slash.
+TablebaseRule read_tablebase(std::string_view key, std::string_view value) {
+    TablebaseRule rule;
+    std::string_view path = value;
+    while (true) {
+        const auto slash = path.rfind('/');
+        const std::string_view part = slash == std::string_view::npos ? "" : path.substr(slash + 1);
+        if (part == "wins" || part == "draws") {
+            if (rule.results != TableResults::All) {
+                throw UserError(
+                    fmt::format("{}: '{}' has both /wins and /draws; leave out both for all results", key,
+                                to_printable(value)));
+            }
+            rule.results = part == "wins" ? TableResults::Wins : TableResults::Draws;
+        } else if (part == "ignore50") {
+            rule.ignore50 = true;
+        } else if (part.starts_with(kPieces)) {
+            RuleParts pieces(key, part.substr(kPieces.size()), "DIR/pieces=5");
+            pieces.number(rule.pieces, kTablePiecesRange);
+        } else {
+            break;
+        }
+        path = path.substr(0, slash);
+    }
+    if (path.empty() || path == "true") {
+        throw UserError(fmt::format("{}: '{}' must be false or DIR:DIR/pieces=N/ignore50/wins or draws, as "
+                                    "/srv/syzygy/pieces=5; all but the directories may be left out",
+                                    key, to_printable(value)));
+    }
+    rule.path = path;
+    return rule;
 }
 
 template<class Rule>
@@ -171,6 +236,22 @@ std::string scores_text(const PerPlayer<int>& scores) {
 
 } // namespace
 
+std::string rule_start_text(const RuleStart& start) {
+    return fmt::format("{}{}", start.is_full_move ? kMove : "", start.number);
+}
+
+std::optional<RuleStart> rule_start_of(std::string_view text) noexcept {
+    const bool is_full_move = text.starts_with(kMove);
+    text.remove_prefix(is_full_move ? kMove.size() : 0);
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size() || number < kAfterRange.least ||
+        number > kAfterRange.most) {
+        return std::nullopt;
+    }
+    return RuleStart{.number = number, .is_full_move = is_full_move};
+}
+
 void set_rule(Adjudication& rules, const std::string& text) {
     if (text == "false") {
         rules = {};
@@ -195,6 +276,9 @@ void set_rule(Adjudication& rules, const std::string& text) {
         return;
     }
     switch (*rule) {
+    case AdjudicationRule::Tablebase:
+        rules.tablebase = value == "false" ? std::nullopt : std::optional(read_tablebase(key, value));
+        return;
     case AdjudicationRule::Material:
         return read_rule(rules.material, key, value);
     case AdjudicationRule::Resign:
@@ -212,6 +296,9 @@ void set_rule(Adjudication& rules, const std::string& text) {
 std::vector<std::string> rule_texts(const Adjudication& rules) {
     std::vector<std::string> texts;
     texts.reserve(kAdjudicationRules.size() + 1);
+    if (const auto& rule = rules.tablebase) {
+        texts.push_back(fmt::format("tablebase={}{}", rule->path, table_parts(*rule)));
+    }
     if (const auto& rule = rules.material) {
         texts.push_back(fmt::format("material={}/{}", rule->lead, rule->plies));
     }
@@ -220,13 +307,15 @@ std::vector<std::string> rule_texts(const Adjudication& rules) {
                                     rule->two_sided ? "two_sided" : "one_sided"));
     }
     if (const auto& rule = rules.draw) {
-        texts.push_back(fmt::format("draw={}/{}/{}", scores_text(rule->score), rule->moves, rule->after));
+        texts.push_back(fmt::format("draw={}/{}/{}", scores_text(rule->score), rule->moves,
+                                    rule_start_text(rule->after)));
     }
     if (rules.fill) {
         texts.emplace_back("fill=true");
     }
     if (const auto& rule = rules.max_turns) {
-        texts.push_back(fmt::format("max_turns={}/{}", rule->turns, rule->by_stones ? "stones" : "draw"));
+        texts.push_back(fmt::format("max_turns={}/{}{}", rule->turns, rule->by_stones ? "stones" : "draw",
+                                    rule->only_played ? "/played" : ""));
     }
     texts.push_back(fmt::format("{}={}", kVerify, rules.verify));
     return texts;

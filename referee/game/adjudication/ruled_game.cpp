@@ -57,8 +57,9 @@ std::optional<RuledTurn> first_ruling(const Adjudication& rules, const GameRecor
     Adjudicator adjudicator(rules, record.first, record.turn_limit);
     std::optional<RuledTurn> found;
     std::size_t made = 0;
+    int full_move = record.start ? record.start->full_move : 1 + static_cast<int>(record.opening.size() / 2);
     const auto look = [&](const Board& board, int turns) { // the game goes on there
-        const auto ruling = found ? std::nullopt : adjudicator.ruling(board, turns);
+        const auto ruling = found ? std::nullopt : adjudicator.ruling(board, turns, full_move);
         if (ruling) {
             found =
                 RuledTurn{ruling->rule, static_cast<std::uint64_t>(turns), winner_of(*ruling, record.first)};
@@ -70,6 +71,7 @@ std::optional<RuledTurn> first_ruling(const Adjudication& rules, const GameRecor
         }
         look(turn.before, turn.after.turns() - 1);
         adjudicator.moved(turn.before.to_move(), turn.after.board(), score_of(record, made++));
+        full_move += turn.before.to_move() == Side::Second ? 1 : 0;
     });
     if (!replayed.difference && !board_verdict(replayed.last, record.turn_limit)) {
         look(replayed.last.board(), replayed.last.turns());
@@ -96,6 +98,16 @@ std::optional<std::string> problem_of_ruling(const RuledTurn& ruled, const GameR
                                                static_cast<int>(ruled.winner), static_cast<int>(right)));
     };
     switch (ruled.rule) {
+    case AdjudicationRule::Tablebase: {
+        const auto* const position = chess_position(course->board());
+        return position != nullptr && may_be_in_tables(*position)
+                   ? std::nullopt
+                   : std::optional(fmt::format(
+                         "{} ends it after turn {}, where no table can know the position: it has more than "
+                         "{} "
+                         "pieces, a right to castle, or half-moves since a capture or a move of a pawn",
+                         rule, ruled.turn, kMostTablePieces));
+    }
     case AdjudicationRule::Material: {
         const auto side = leader(course->board());
         return side ? expect_winner(side)

@@ -70,7 +70,8 @@ std::vector<Setting<PlaySettings>> make_table() {
          place_at(&S::turns)},
         {{"adjudicate",
           "A rule that ends games early, or verify=SHARE, the games in which rules are only checked (0.1): "
-          "material=LEAD/PLIES, resign=SCORE/MOVES, draw=SCORE/MOVES/AFTER, fill=true, max_turns=TURNS/draw",
+          "material=LEAD/PLIES, resign=SCORE/MOVES, draw=SCORE/MOVES/AFTER, fill=true, max_turns=TURNS/draw, "
+          "tablebase=DIR",
           {},
           "RULE=VALUE"},
          place_at(&S::adjudicate)},

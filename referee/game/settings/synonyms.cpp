@@ -12,7 +12,9 @@ constexpr std::string_view kOwnRestart = "of one agent, before its command: rest
 constexpr std::string_view kAgent = "a command with its own options, e.g. 'minimax --depth 4'";
 constexpr std::string_view kOwnOption = "an agent's own options are in its command, e.g. 'mcts --nodes 1000'";
 constexpr std::string_view kBounds = "elo0 and elo1 are the bounds, alpha and beta the error rates";
-constexpr std::string_view kToTheEnd = "games are played to their end";
+constexpr std::string_view kResign = "resign=SCORE/MOVES, e.g. resign=600/3/one_sided";
+constexpr std::string_view kDraw = "draw=SCORE/MOVES/moveN, e.g. draw=20/8/move34 in chess";
+constexpr std::string_view kTables = "tablebase=DIR, e.g. tablebase=/srv/syzygy/pieces=5";
 constexpr std::string_view kNewProcess = "an agent that died is started anew";
 
 constexpr std::string_view kNoLedger =
@@ -45,8 +47,12 @@ constexpr auto kSettings = std::to_array<Synonym>({
     {"maxmoves", "turns", "turns of both sides"},
     {"max_moves", "turns", "turns of both sides"},
     {"max_turns", "turns", "turns of both sides"},
-    {"draw", "turns", kToTheEnd},
-    {"resign", "turns", kToTheEnd},
+    {"draw", "adjudicate", kDraw},
+    {"resign", "adjudicate", kResign},
+    {"tb", "adjudicate", kTables},
+    {"tbpieces", "adjudicate", kTables},
+    {"tbignore50", "adjudicate", "tablebase=DIR/ignore50"},
+    {"tbadjudicate", "adjudicate", "tablebase=DIR/wins or tablebase=DIR/draws"},
     {"recover", "", kNewProcess},
     {"restart", "agent1", kOwnRestart},
     // agents

@@ -1,5 +1,6 @@
 // Games of chess: how they end, and that logs of them are written, read and reviewed.
 
+#include "referee/game/adjudication/ruled_game.hpp"
 #include "referee/game/review/review.hpp"
 #include "tests/referee/game/play_scene.hpp"
 #include "tests/support/print.hpp"
@@ -69,6 +70,37 @@ std::vector<std::string> found_in_review(const GameRecord& record) {
         found.push_back(difference.what);
     }
     return found;
+}
+
+/// After these moves from `fen` tables are said to have ended the game in favour of agent 1.
+GameRecord ended_by_tables(std::string_view fen, const char* moves) {
+    const Job job = job_from(Game::Chess, fen, 1);
+    GameRecord record = played(job, moves_from(job.start->board, moves));
+    record.turn_limit = 12'000;
+    record.termination = Termination::Adjudicated;
+    record.adjudication = AdjudicationRule::Tablebase;
+    record.winner = Winner::Agent1;
+    return record;
+}
+
+TEST(ChessGame, review_knows_where_tables_can_end_it) {
+    EXPECT_THAT(found_in_review(ended_by_tables("8/8/4k3/8/8/4Kp2/4R3/8 w - - 7 90", "e3f3")), IsEmpty());
+    const auto after_quiet = ended_by_tables("8/8/4k3/8/8/4Kp2/4R3/8 w - - 0 90", "e3f4");
+    EXPECT_THAT(found_in_review(after_quiet),
+                testing::ElementsAre(
+                    HasSubstr("tablebase ends it after turn 1, where no table can know the position")));
+    EXPECT_EQ(found_in_review(ended_by_tables("4k3/8/8/8/8/8/5p2/R3K3 w Q - 0 90", "e1f2")).size(), 0U);
+    EXPECT_EQ(found_in_review(ended_by_tables("r3k3/8/8/8/8/8/5p2/4K3 w q - 0 90", "e1f2")).size(), 1U);
+}
+
+TEST(ChessGame, draw_waits_for_the_number_of_its_position) {
+    const Job job = job_from(Game::Chess, "8/8/4k3/8/8/4K3/4R3/8 w - - 9 33", 6);
+    GameRecord record = played(job, moves_from(job.start->board, "e2d2 e6e7 d2d1 e7e6 d1d2 e6e7"));
+    record.search.assign(6, SearchNote{.score = engine::Score{.value = 0, .is_mate = false}});
+    Adjudication rules;
+    rules.draw = DrawRule{{20, 20}, 1, {34, true}};
+    EXPECT_EQ(first_ruling(rules, record), (RuledTurn{AdjudicationRule::Draw, 4, Winner::Draw}))
+        << "the number is 35 after four turns";
 }
 
 TEST(ChessGame, ends_by_the_first_rule_that_holds) {

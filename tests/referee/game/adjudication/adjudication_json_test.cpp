@@ -52,6 +52,18 @@ TEST(AdjudicationJson, is_read_as_it_was_written) {
     EXPECT_EQ(adjudication_json(flags({"fill=true"})).dump(), R"({"fill":true,"verify":0.1})");
 }
 
+TEST(AdjudicationJson, rules_of_chess_are_read_as_they_were_written) {
+    const Adjudication rules =
+        flags({"tablebase=a:b/c/pieces=5/ignore50/wins", "draw=20/8/move34", "max_turns=400/draw/played"});
+    EXPECT_EQ(adjudication_json(rules).dump(),
+              R"({"tablebase":{"path":"a:b/c","pieces":5,"ignore50":true,"results":"wins"},)"
+              R"("draw":{"score":20,"moves":8,"after":"move34"},)"
+              R"("max_turns":{"turns":400,"result":"draw","played":true},"verify":0.1})");
+    EXPECT_EQ(read_rules(adjudication_json(rules).dump().c_str()), rules);
+    EXPECT_EQ(adjudication_json(flags({"tablebase=a"})).dump(), R"({"tablebase":{"path":"a"},"verify":0.1})");
+    EXPECT_EQ(read_rules(R"({"tablebase":false})"), Adjudication());
+}
+
 TEST(AdjudicationJson, wrong_values_are_named_with_their_place) {
     struct Row {
         const char* json;
@@ -59,8 +71,21 @@ TEST(AdjudicationJson, wrong_values_are_named_with_their_place) {
     };
     for (const Row& row :
          {Row{"true", "x.json: /adjudicate is true; it must be an object of rules, or false for none"},
-          Row{R"({"materiel":true})", "x.json: /adjudicate/materiel is unknown; known are material, resign, "
-                                      "draw, fill, max_turns, verify"},
+          Row{R"({"materiel":true})",
+              "x.json: /adjudicate/materiel is unknown; known are tablebase, material, "
+              "resign, draw, fill, max_turns, verify"},
+          Row{R"({"tablebase":true})",
+              "x.json: /adjudicate/tablebase is true; it must be an object with the key path, or false"},
+          Row{R"({"tablebase":{}})", "missing field x.json: /adjudicate/tablebase/path"},
+          Row{R"({"tablebase":{"path":""}})",
+              "x.json: /adjudicate/tablebase/path is \"\"; it must be directories"},
+          Row{R"({"tablebase":{"path":"a","pieces":8}})", "x.json: /adjudicate/tablebase/pieces is 8"},
+          Row{R"({"tablebase":{"path":"a","results":"all"}})",
+              R"(x.json: /adjudicate/tablebase/results is "all"; it must be "wins" or "draws")"},
+          Row{R"({"draw":{"after":"34"}})",
+              R"(x.json: /adjudicate/draw/after is "34"; it must be a number of turns, or moveN)"},
+          Row{R"({"draw":{"after":"move1000001"}})", "x.json: /adjudicate/draw/after is \"move1000001\""},
+          Row{R"({"max_turns":{"played":1}})", "x.json: /adjudicate/max_turns/played is 1"},
           Row{R"({"material":{"leed":1}})",
               "x.json: /adjudicate/material/leed is unknown; known are lead, plies"},
           Row{R"({"material":20})",

@@ -38,17 +38,21 @@ TEST(Adjudication, each_rule_has_a_name_of_its_own) {
         names.insert(name(rule));
         EXPECT_EQ(adjudication_rule_named(name(rule)), rule);
     }
-    EXPECT_EQ(names, (std::set<std::string_view>{"material", "resign", "draw", "fill", "max_turns"}));
+    EXPECT_EQ(names,
+              (std::set<std::string_view>{"tablebase", "material", "resign", "draw", "fill", "max_turns"}));
     EXPECT_EQ(adjudication_rule_named("verify"), std::nullopt);
 }
 
 TEST(AdjudicationText, each_flag_sets_one_rule_and_leaves_the_others) {
-    const Adjudication rules = rules_of_flags({"material=15/2", "resign=800,1500/4/one_sided", "draw=5/6/70",
-                                               "fill=true", "max_turns=300/stones", "verify=0.25"});
+    const Adjudication rules = rules_of_flags({"tablebase=/a/b:c/pieces=5/ignore50/draws", "material=15/2",
+                                               "resign=800,1500/4/one_sided", "draw=5/6/70", "fill=true",
+                                               "max_turns=300/stones", "verify=0.25"});
     Adjudication right;
+    right.tablebase =
+        TablebaseRule{.path = "/a/b:c", .pieces = 5, .ignore50 = true, .results = TableResults::Draws};
     right.material = MaterialRule{15, 2};
     right.resign = ResignRule{{800, 1500}, 4, false};
-    right.draw = DrawRule{{5, 5}, 6, 70};
+    right.draw = DrawRule{{5, 5}, 6, {70}};
     right.fill = true;
     right.max_turns = MaxTurnsRule{300, true};
     right.verify = 0.25;
@@ -62,18 +66,28 @@ TEST(AdjudicationText, parts_that_are_left_out_have_their_defaults) {
     const Adjudication all = rules_of_flags({"material=true", "resign=true", "draw=true", "max_turns=true"});
     EXPECT_EQ(all.material, (MaterialRule{20, 4}));
     EXPECT_EQ(all.resign, (ResignRule{{800, 800}, 3, true}));
-    EXPECT_EQ(all.draw, (DrawRule{{10, 10}, 8, 60}));
+    EXPECT_EQ(all.draw, (DrawRule{{10, 10}, 8, {60}}));
     EXPECT_EQ(all.max_turns, (MaxTurnsRule{600, false}));
     EXPECT_EQ(rules_of_flags({"material=25"}).material, (MaterialRule{25, 4}));
     EXPECT_EQ(rules_of_flags({"resign=500"}).resign, (ResignRule{{500, 500}, 3, true}));
-    EXPECT_EQ(rules_of_flags({"draw=0,20/5"}).draw, (DrawRule{{0, 20}, 5, 60}));
+    EXPECT_EQ(rules_of_flags({"draw=0,20/5"}).draw, (DrawRule{{0, 20}, 5, {60}}));
+    EXPECT_EQ(rules_of_flags({"draw=20/8/move34"}).draw, (DrawRule{{20, 20}, 8, {34, true}}));
+    EXPECT_EQ(rules_of_flags({"max_turns=400/draw/played"}).max_turns, (MaxTurnsRule{400, false, true}));
+    EXPECT_EQ(rules_of_flags({"tablebase=a/wins"}).tablebase,
+              (TablebaseRule{.path = "a", .results = TableResults::Wins}));
+    EXPECT_EQ(rules_of_flags({"tablebase=a/wins/"}).tablebase, TablebaseRule{.path = "a/wins/"})
+        << "a directory with the name of a part ends in a slash";
     EXPECT_EQ(rules_of_flags({"max_turns=300"}).max_turns, (MaxTurnsRule{300, false}));
 }
 
 TEST(AdjudicationText, rules_are_written_as_they_are_given) {
-    const std::vector<std::string> texts{"material=15/2", "resign=800,1500/4/one_sided", "draw=5/6/70",
-                                         "fill=true",     "max_turns=300/stones",        "verify=0.25"};
-    EXPECT_EQ(rule_texts(rules_of_flags(texts)), texts);
+    for (const std::vector<std::string>& texts :
+         {std::vector<std::string>{"material=15/2", "resign=800,1500/4/one_sided", "draw=5/6/70", "fill=true",
+                                   "max_turns=300/stones", "verify=0.25"},
+          std::vector<std::string>{"tablebase=/a:b/pieces=5/ignore50/wins", "draw=20/8/move34",
+                                   "max_turns=400/draw/played", "verify=0.1"}}) {
+        EXPECT_EQ(rule_texts(rules_of_flags(texts)), texts);
+    }
     EXPECT_EQ(rule_texts(rules_of_flags({"resign=true", "max_turns=true"})),
               (std::vector<std::string>{"resign=800/3/two_sided", "max_turns=600/draw", "verify=0.1"}));
 }
@@ -90,22 +104,35 @@ TEST(AdjudicationText, wrong_text_is_named_with_what_would_be_right) {
         const char* says;
     };
     for (const Row& row :
-         {Row{"material", "'material' must be RULE=VALUE, as material=20/4 or fill=true; RULE is material, "
-                          "resign, draw, fill, max_turns or verify"},
-          Row{"lead=20", "'lead=20' must be RULE=VALUE"}, Row{"", "'' must be RULE=VALUE"},
+         {Row{"material", "'material' must be RULE=VALUE, as material=20/4 or fill=true; RULE is tablebase, "
+                          "material, resign, draw, fill, max_turns or verify"},
+          Row{"lead=20", "'lead=20' must be RULE=VALUE"},
+          Row{"", "'' must be RULE=VALUE"},
           Row{"material=", "material: '' must be true, false or LEAD/PLIES, as 20/4"},
           Row{"material=20/4/5", "material: '20/4/5' must be true, false or LEAD/PLIES"},
-          Row{"material=20,30", "material: '20,30' must be"}, Row{"material=x", "material: 'x' must be"},
+          Row{"material=20,30", "material: '20,30' must be"},
+          Row{"material=x", "material: 'x' must be"},
           Row{"material=50", "material: 50 is out of range; it must be from 1 to 49"},
           Row{"material=20/0", "material: 0 is out of range; it must be from 1 to 1000000"},
           Row{"material=99999999999999999999", "material: 99999999999999999999 is out of range"},
-          Row{"resign=1,2,3", "resign: '1,2,3' must be"}, Row{"resign=0", "resign: 0 is out of range"},
+          Row{"resign=1,2,3", "resign: '1,2,3' must be"},
+          Row{"resign=0", "resign: 0 is out of range"},
           Row{"resign=800/3/both", "resign: '800/3/both' must be true, false or SCORE/MOVES/two_sided"},
           Row{"draw=10/8/-1", "draw: -1 is out of range; it must be from 0"},
+          Row{"draw=10/8/move", "draw: '10/8/move' must be true, false or SCORE/MOVES/AFTER"},
+          Row{"draw=10/8/move-1", "draw: -1 is out of range; it must be from 0"},
+          Row{"max_turns=400/draw/all", "max_turns: '400/draw/all' must be true, false or TURNS/draw"},
+          Row{"tablebase=true", "tablebase: 'true' must be false or DIR:DIR/pieces=N/ignore50/wins or draws"},
+          Row{"tablebase=", "tablebase: '' must be false or DIR"},
+          Row{"tablebase=/wins", "tablebase: '/wins' must be false or DIR"},
+          Row{"tablebase=a/wins/draws", "tablebase: 'a/wins/draws' has both /wins and /draws"},
+          Row{"tablebase=a/pieces=8", "tablebase: 8 is out of range; it must be from 3 to 7"},
+          Row{"tablebase=a/pieces=x", "tablebase: 'x' must be"},
           Row{"fill=1", "fill: '1' must be true or false"},
           Row{"max_turns=600/win", "max_turns: '600/win' must be true, false or TURNS/draw"},
           Row{"verify=1.5", "verify: '1.5' must be a share of the games, 0 to 1"},
-          Row{"verify=true", "verify: 'true' must be a share"}, Row{"verify=nan", "verify: 'nan' must be"}}) {
+          Row{"verify=true", "verify: 'true' must be a share"},
+          Row{"verify=nan", "verify: 'nan' must be"}}) {
         EXPECT_THAT(user_error_text([&] { static_cast<void>(rules_of_flags({row.text})); }),
                     testing::StartsWith(row.says))
             << row.text;
@@ -132,6 +159,22 @@ TEST(Adjudication, rules_that_count_stones_are_for_games_with_stones) {
                     testing::HasSubstr("counts stones, and tic-tac-toe has none to count"));
     }
     EXPECT_EQ(problem_of(rules_of_flags({"max_turns=5/draw"}), Game::TicTacToe, {}), std::nullopt);
+}
+
+TEST(Adjudication, rules_of_chess_are_for_chess) {
+    const Adjudication tables = rules_of_flags({"tablebase=a"});
+    const Adjudication draw = rules_of_flags({"draw=20/8/move34"});
+    EXPECT_EQ(problem_of(tables, Game::Ataxx, {}).value(), "tablebase is for chess, and the game is ataxx");
+    EXPECT_THAT(problem_of(draw, Game::Ataxx, {true, true}).value(),
+                testing::StartsWith("draw: move34 is a number of a board of chess, and the game is ataxx"));
+    for (const Game game : {Game::Chess, Game::Chess960}) {
+        EXPECT_EQ(problem_of(tables, game, {}), std::nullopt);
+        EXPECT_EQ(problem_of(draw, game, {true, true}), std::nullopt);
+        for (const char* const rule : {"material=true", "fill=true", "max_turns=5/stones"}) {
+            EXPECT_THAT(problem_of(rules_of_flags({rule}), game, {}).value(),
+                        testing::HasSubstr("counts stones, and chess has none to count"));
+        }
+    }
 }
 
 TEST(Adjudication, verified_games_are_a_share_that_depends_on_seed_and_number) {
@@ -179,8 +222,9 @@ using Told = std::optional<engine::Score>;
 /// Follows a game in which the sides move in turn, First begins, and says what ends it after each move.
 class Follower {
   public:
-    explicit Follower(const std::string& rule, Player first = Player::Agent1, int turn_limit = 400)
-        : adjudicator_(rules(rule), first, turn_limit) {}
+    explicit Follower(const std::string& rule, Player first = Player::Agent1, int turn_limit = 400,
+                      ProbeTables probe = probe_tables)
+        : adjudicator_(rules(rule), first, turn_limit, probe) {}
 
     std::optional<Ruling> move(const Board& after, const Told& score = {}) {
         board_ = after;
@@ -189,7 +233,10 @@ class Follower {
         return now(++turns_);
     }
     std::optional<Ruling> move(const Told& score) { return move(board_, score); }
-    [[nodiscard]] std::optional<Ruling> now(int turns) const { return adjudicator_.ruling(board_, turns); }
+    [[nodiscard]] std::optional<Ruling> now(int turns) const { return now(turns, 1 + turns / 2); }
+    [[nodiscard]] std::optional<Ruling> now(int turns, int full_move) const {
+        return adjudicator_.ruling(board_, turns, full_move);
+    }
 
     /// The number, from 1, of the first of these moves that ends the game; 0: none does.
     int first_end(const std::vector<Told>& scores, std::optional<Ruling> right) {
@@ -311,6 +358,33 @@ TEST(Draw, bounds_are_those_of_the_agents) {
     EXPECT_EQ(Follower("draw=10,50/1/0", Player::Agent2).first_end(scores, kDrawn), 0);
 }
 
+/// A position of chess so many half-moves after a capture or a move of a pawn.
+Board after_half_moves(int half_moves) {
+    return read_fen(Game::Chess, "8/8/4k3/8/8/4K3/4R3/8 w - - " + std::to_string(half_moves) + " 50");
+}
+
+TEST(Draw, in_chess_a_capture_or_a_pawn_begins_a_new_count_with_its_own_move) {
+    Follower quiet("draw=10/2/0");
+    Follower struck("draw=10/2/0");
+    for (int i = 1; i <= 3; ++i) {
+        EXPECT_EQ(quiet.move(after_half_moves(i), cp(0)), std::nullopt);
+        EXPECT_EQ(struck.move(after_half_moves(i), cp(0)), std::nullopt);
+    }
+    EXPECT_EQ(quiet.move(after_half_moves(4), cp(0)), kDrawn);
+    EXPECT_EQ(struck.move(after_half_moves(0), cp(0)), std::nullopt);
+    EXPECT_EQ(struck.move(after_half_moves(1), cp(0)), std::nullopt);
+    EXPECT_EQ(struck.move(after_half_moves(2), cp(0)), std::nullopt);
+    EXPECT_EQ(struck.move(after_half_moves(3), cp(0)), kDrawn) << "the capture and three more moves";
+}
+
+TEST(Draw, in_chess_it_can_wait_for_the_number_of_the_board) {
+    Follower game("draw=10/1/move34");
+    EXPECT_EQ(game.move(after_half_moves(5), cp(0)), std::nullopt);
+    EXPECT_EQ(game.move(after_half_moves(6), cp(0)), std::nullopt);
+    EXPECT_EQ(game.now(500, 34), std::nullopt) << "33 are over, however many turns were taken";
+    EXPECT_EQ(game.now(2, 35), kDrawn);
+}
+
 TEST(Fill, side_that_can_only_pass_loses) {
     const Board board =
         read_fen(Game::Ataxx, "xxxxxxx/xxxxxxx/xxxxxxx/xxxxoxx/xxxxxxx/xxxxxxx/xxxxxx1 o 0 1");
@@ -332,6 +406,84 @@ TEST(MaxTurns, ends_the_game_as_a_draw_or_by_stones) {
     EXPECT_EQ(stones.now(6), (Ruling{AdjudicationRule::MaxTurns, std::nullopt})) << "equal stones";
 }
 
+TEST(MaxTurns, may_count_only_the_moves_that_agents_made) {
+    Follower game("max_turns=2/draw/played");
+    EXPECT_EQ(game.move(after_half_moves(1)), std::nullopt);
+    EXPECT_EQ(game.now(50), std::nullopt) << "49 turns are the opening's";
+    EXPECT_EQ(game.move(after_half_moves(2)), (Ruling{AdjudicationRule::MaxTurns, std::nullopt}));
+}
+
+/// Knows the tables of this value alone, whatever the position.
+template<TableValue value>
+std::optional<TableValue> always(const chess::Position& /*position*/) {
+    return value;
+}
+
+TEST(Tablebase, result_is_that_of_the_tables) {
+    const Ruling win{AdjudicationRule::Tablebase, Side::First};
+    const Ruling loss{AdjudicationRule::Tablebase, Side::Second};
+    const Ruling draw{AdjudicationRule::Tablebase, std::nullopt};
+    struct Row {
+        const char* rule;
+        std::optional<Ruling> by_win, by_cursed_win, by_draw, by_blessed_loss, by_loss;
+    };
+    for (const Row& row :
+         {Row{"tablebase=a", win, draw, draw, draw, loss},
+          Row{"tablebase=a/ignore50", win, win, draw, loss, loss},
+          Row{"tablebase=a/wins", win, {}, {}, {}, loss}, Row{"tablebase=a/draws", {}, draw, draw, draw, {}},
+          Row{"tablebase=a/ignore50/wins", win, win, {}, loss, loss},
+          Row{"tablebase=a/ignore50/draws", {}, {}, draw, {}, {}},
+          Row{"tablebase=a/pieces=3", win, draw, draw, draw, loss}}) {
+        SCOPED_TRACE(row.rule);
+        const auto ruling = [&](ProbeTables probe) {
+            return Follower(row.rule, Player::Agent2, 400, probe).move(after_half_moves(0));
+        };
+        EXPECT_EQ(ruling(always<TableValue::Win>), row.by_win);
+        EXPECT_EQ(ruling(always<TableValue::CursedWin>), row.by_cursed_win);
+        EXPECT_EQ(ruling(always<TableValue::Draw>), row.by_draw);
+        EXPECT_EQ(ruling(always<TableValue::BlessedLoss>), row.by_blessed_loss);
+        EXPECT_EQ(ruling(always<TableValue::Loss>), row.by_loss);
+    }
+    const Board black = read_fen(Game::Chess960, "8/8/4k3/8/8/4K3/4R3/8 b - - 0 50");
+    EXPECT_EQ(Follower("tablebase=a", Player::Agent1, 400, always<TableValue::Loss>).move(black), win);
+}
+
+TEST(Tablebase, is_asked_only_where_tables_can_know_the_position) {
+    const auto is_asked = [](const char* fen, const std::string& rule = "tablebase=a") {
+        return Follower(rule, Player::Agent1, 400, always<TableValue::Win>)
+            .move(read_fen(Game::Chess, fen))
+            .has_value();
+    };
+    EXPECT_TRUE(is_asked("4k3/8/8/8/8/8/PPPP4/R3K3 w - - 0 1"));
+    EXPECT_FALSE(is_asked("4k3/8/8/8/8/8/PPPP4/R3K3 w Q - 0 1")) << "a right to castle";
+    EXPECT_FALSE(is_asked("4k3/8/8/8/8/8/PPPP4/R3K3 w - - 1 1")) << "a half-move";
+    EXPECT_FALSE(is_asked("4k3/8/8/8/8/8/PPPPP3/R3K3 w - - 0 1")) << "eight pieces";
+    EXPECT_TRUE(is_asked("4k3/8/8/8/8/8/PP6/R3K3 w - - 0 1", "tablebase=a/pieces=5"));
+    EXPECT_FALSE(is_asked("4k3/8/8/8/8/8/PPP5/R3K3 w - - 0 1", "tablebase=a/pieces=5"));
+    EXPECT_EQ(Follower("tablebase=a", Player::Agent1, 400,
+                       [](const chess::Position& /*position*/) -> std::optional<TableValue> {
+                           return std::nullopt;
+                       })
+                  .move(after_half_moves(0)),
+              std::nullopt)
+        << "no table knows it";
+}
+
+TEST(Adjudicator, tables_come_before_scores) {
+    Adjudication rules = rules_of_flags({"tablebase=a", "resign=1/1", "draw=0/1/0", "max_turns=1"});
+    const auto rule_now = [&](const Told& first, const Told& second) {
+        Adjudicator adjudicator(rules, Player::Agent1, 400, always<TableValue::Draw>);
+        adjudicator.moved(Side::First, after_half_moves(0), first);
+        adjudicator.moved(Side::Second, after_half_moves(1), second);
+        return adjudicator.ruling(after_half_moves(0), 2, 2).value().rule;
+    };
+    EXPECT_EQ(rule_now(cp(5), cp(-5)), AdjudicationRule::Tablebase);
+    rules.tablebase.reset();
+    EXPECT_EQ(rule_now(cp(5), cp(-5)), AdjudicationRule::Resign);
+    EXPECT_EQ(rule_now(cp(0), cp(0)), AdjudicationRule::Draw);
+    EXPECT_EQ(rule_now(cp(0), std::nullopt), AdjudicationRule::MaxTurns);
+}
+
 TEST(Adjudicator, rules_are_looked_at_in_their_order) {
     Adjudication rules;
     for (const char* const rule : {"material=1/1", "resign=1/1", "draw=0/1/0", "fill=true", "max_turns=1"}) {
@@ -343,7 +495,7 @@ TEST(Adjudicator, rules_are_looked_at_in_their_order) {
         Adjudicator adjudicator(rules, Player::Agent1, 400);
         adjudicator.moved(Side::First, filled, first);
         adjudicator.moved(Side::Second, filled, second);
-        return adjudicator.ruling(filled, 2).value().rule;
+        return adjudicator.ruling(filled, 2, 2).value().rule;
     };
     EXPECT_EQ(rule_now(cp(5), cp(-5)), AdjudicationRule::Material);
     rules.material.reset();

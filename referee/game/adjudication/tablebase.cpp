@@ -1,0 +1,56 @@
+#include "referee/game/adjudication/tablebase.hpp"
+
+#include "referee/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <mutex>
+
+#include <tbprobe.h>
+
+namespace referee {
+
+using chess::Kind;
+
+std::optional<std::string> problem_of_tables(const std::string& path) {
+    static std::mutex mutex;
+    static std::optional<std::string> opened;  // what Fathom has set up holds for the whole process
+    static std::optional<std::string> without; // looking for a thousand files takes its time
+    const std::lock_guard lock(mutex);
+    if (opened) {
+        return *opened == path
+                   ? std::nullopt
+                   : std::optional(fmt::format("the tables in {} cannot be read: this process has those "
+                                               "in {} open",
+                                               to_printable(path), to_printable(*opened)));
+    }
+    // Fathom succeeds where it finds no table.
+    if (without == path || !tb_init(path.c_str()) || TB_LARGEST == 0) {
+        without = path;
+        return "no Syzygy table in " + to_printable(path);
+    }
+    opened = path;
+    return std::nullopt;
+}
+
+std::optional<TableValue> probe_tables(const chess::Position& position) {
+    const chess::Squares taken = position.taken();
+    if (static_cast<unsigned>(std::popcount(taken)) > TB_LARGEST) { // 0 without tables
+        return std::nullopt;
+    }
+    const unsigned en_passant = position.en_passant == chess::Position::kNone ? 0U : position.en_passant;
+    const unsigned value = tb_probe_wdl(
+        position.white, taken & ~position.white, position.of(Kind::King), position.of(Kind::Queen),
+        position.of(Kind::Rook), position.of(Kind::Bishop), position.of(Kind::Knight),
+        position.of(Kind::Pawn), 0, 0, en_passant, position.to_move == Side::First);
+    return value <= TB_WIN ? std::optional(static_cast<TableValue>(value)) : std::nullopt;
+}
+
+static_assert(static_cast<unsigned>(TableValue::Loss) == TB_LOSS &&
+              static_cast<unsigned>(TableValue::BlessedLoss) == TB_BLESSED_LOSS &&
+              static_cast<unsigned>(TableValue::Draw) == TB_DRAW &&
+              static_cast<unsigned>(TableValue::CursedWin) == TB_CURSED_WIN &&
+              static_cast<unsigned>(TableValue::Win) == TB_WIN);
+
+} // namespace referee
