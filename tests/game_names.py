@@ -21,6 +21,7 @@ ALLOWED = re.compile(
     r"|agents/(?:pvs|rules|mcts|solver)\.cpp"  # agents that play some games, or differently
     r"|(?:referee|sprt)/command/command_line\.cpp"  # descriptions and examples for people
     r"|referee/game/settings/synonyms\.cpp"
+    r"|referee/game/adjudication/tablebase\.[ch]pp"  # there are tables of one game
     r"|referee/talk/engine/(?:uai|uci)/.*"  # how engines write each game
     r"|sprt/remote/speed\.[ch]pp"  # the speed of a machine is that of one search, whatever is played
 )

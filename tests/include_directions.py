@@ -71,7 +71,7 @@ THREAD_NAMES = (
 )
 # Locks also guard what workers share: the orphans of the whole process, its output, and openings that are drawn when asked for.
 THREADS = r"sprt/(?:play|remote)/.*|sprt/store/steady_sync\..*|referee/base/task\..*"
-LOCKERS = THREADS + r"|sprt/schedule/random_openings\..*|referee/process/orphans\..*|referee/base/console\.cpp|referee/game/adjudication/tablebase\.cpp"
+LOCKERS = THREADS + r"|sprt/schedule/(?:random_openings|indexed_book)\..*|referee/process/orphans\..*|referee/base/console\.cpp|referee/game/adjudication/tablebase\.cpp"
 SENDS_SIGNAL = (
     r"(?<![\w.>])(?:kill|killpg|tkill|tgkill|sigqueue|pthread_kill|pthread_sigqueue)\s*\(\s*[^\s)]"
     r"|\bSYS_(?:kill|tkill|tgkill|rt_\w*sigqueueinfo|pidfd_send_signal)\b"
@@ -83,7 +83,7 @@ SIGNALLERS = PROCESS + r"|referee/process/sandbox/door\.cpp|sprt/command/server_
 JSON_FILES = r"referee/check/report\..*|referee/game/(?:json|json_fields|job_json|record|record_reader|(?:adjudication|log|settings)/\w+_json)\..*|sprt/(?:config|store|report|page|remote|session/(?:agent_files|remote_job|run_events))[/.].*"
 INCLUDE_RULES = [
     (rf"(?:{THREAD_HEADERS})", THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/steady_sync"),
-    (r"mutex", LOCKERS, "locks belong where threads do, to referee/base/console, referee/process/orphans, referee/game/adjudication/tablebase and sprt/schedule/random_openings"),
+    (r"mutex", LOCKERS, "locks belong where threads do, to referee/base/console, referee/process/orphans, referee/game/adjudication/tablebase sprt/schedule/random_openings and indexed_book"),
     (r"nlohmann/.*", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
     (r"boost/math/.*", r"sprt/stats/(?:estimates|ratings/.*)\.cpp", "Boost.Math belongs to sprt/stats/estimates.cpp and the sources of ratings"),
     (r"Eigen/.*", r"sprt/stats/ratings/(?:ratings\.cpp|group_fit\..*)", "Eigen belongs to the fit of ratings"),
@@ -97,7 +97,7 @@ INCLUDE_RULES = [
 ]
 CODE_RULES = [
     (THREAD_NAMES, THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/steady_sync"),
-    (r"std::mutex\b", LOCKERS, "locks belong where threads do, to referee/base/console, referee/process/orphans, referee/game/adjudication/tablebase and sprt/schedule/random_openings"),
+    (r"std::mutex\b", LOCKERS, "locks belong where threads do, to referee/base/console, referee/process/orphans, referee/game/adjudication/tablebase sprt/schedule/random_openings and indexed_book"),
     (r"\bnlohmann::", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
     (r"\bboost::process\b", PROCESS, "Boost.Process belongs to referee/process/process.cpp"),
     (SENDS_SIGNAL, SIGNALLERS, "signals are sent by referee/process/process.cpp, the processes of sandboxes and the hub only"),

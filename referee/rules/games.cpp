@@ -1,5 +1,6 @@
 #include "referee/rules/games.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 
 #include <algorithm>
@@ -147,6 +148,48 @@ std::string notation(const Board& before, const MoveNumbers& numbers, Notation f
             return G::notation(numbers);
         }
     });
+}
+
+std::optional<int> half_moves(const Board& board) noexcept {
+    return on(board, []<class G>(G, const auto& position) -> std::optional<int> {
+        if constexpr (requires { G::half_moves(position); }) {
+            return G::half_moves(position);
+        } else {
+            return std::nullopt;
+        }
+    });
+}
+
+bool has_tables(Game game) noexcept {
+    return with_game(game, []<class G>(G) {
+        return requires(const typename G::Position& position) {
+            G::table_pieces(position);
+        };
+    });
+}
+
+std::optional<int> table_pieces(const Board& board) noexcept {
+    return on(board, []<class G>(G, const auto& position) -> std::optional<int> {
+        if constexpr (requires { G::table_pieces(position); }) {
+            return G::table_pieces(position);
+        } else {
+            return std::nullopt;
+        }
+    });
+}
+
+std::optional<Game> game_of_variant(std::string_view text) {
+    const std::string small = lower_case(text);
+    const auto found = std::ranges::find_if(kGames, [&](Game game) {
+        return with_game(game, [&]<class G>(G) {
+            if constexpr (requires { G::kPgnVariants; }) {
+                return std::ranges::find(G::kPgnVariants, small) != G::kPgnVariants.end();
+            } else {
+                return false;
+            }
+        });
+    });
+    return found == kGames.end() ? std::nullopt : std::optional(*found);
 }
 
 bool reads_notation(Game game) noexcept {

@@ -173,6 +173,16 @@ struct OnlyMove {
 
 /// The legal move `numbers` as such records write it; games that have one way pass over `form`.
 [[nodiscard]] std::string notation(const Board& before, const MoveNumbers& numbers, Notation form);
+/// The half-moves since the last capture or move of a pawn; empty in games without such moves.
+[[nodiscard]] std::optional<int> half_moves(const Board& board) noexcept;
+/// Whether there are endgame tables (Syzygy) of `game`.
+[[nodiscard]] bool has_tables(Game game) noexcept;
+/// The pieces on the board, kings included, when tables of so many can know the position: no side may castle,
+/// and no half-move was made since a capture or a move of a pawn. Empty otherwise.
+[[nodiscard]] std::optional<int> table_pieces(const Board& board) noexcept;
+
+/// The rules that the tag Variant of a game as PGN names, in any case; empty when none are known by it.
+[[nodiscard]] std::optional<Game> game_of_variant(std::string_view text);
 /// Whether records of `game` for other programs (PGN) can be read.
 [[nodiscard]] bool reads_notation(Game game) noexcept;
 /// The legal move that `text` names in such a record. Throws UserError naming why it names none, or several.

@@ -167,6 +167,12 @@ enum class Notation : std::uint8_t { San, Lan, Uci };
 ///  - `kSetUps`, `set_up(number)`: only where a game may begin at several set-ups: how many, and that with
 ///  the
 ///    number from 0.
+///  - `half_moves(position)`, `table_pieces(position)`: only where captures and moves of pawns cannot be
+///  taken back, and
+///    endgame tables exist: the half-moves since the last of them, and the pieces, see table_pieces().
+///  - `kPgnVariants`: only where records of games are read: what their tag Variant calls these rules, in
+///  small
+///    letters.
 ///  - `winner_by_filling(position, turns_left)`: only where stones fill the board. The side that wins
 ///  whatever
 ///    the other one does, because that one can only pass; empty when this is not proved.

@@ -365,7 +365,9 @@ void add_flags(CLI::App& command, ExportFlags& flags) {
                     "its end. Without it the ending of the output's name, otherwise pgn")
         ->type_name(referee::form_of(export_formats()))
         ->check(among(export_formats()), "");
-    command.add_option("--notation", flags.notation, "Moves of chess: san: Nf3; lan: Ng1f3; uci: g1f3")
+    command
+        .add_option("--notation", flags.notation,
+                    "Moves, where there are several ways: san: Nf3; lan: Ng1f3; uci: g1f3")
         ->type_name(referee::form_of(export_notations()))
         ->check(among(export_notations()), "")
         ->capture_default_str();

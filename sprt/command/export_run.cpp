@@ -36,11 +36,6 @@ struct CheckedGames {
     std::uint64_t games = 0;
 };
 
-std::string name_of(const fs::path& path) {
-    const fs::path whole = fs::absolute(path).lexically_normal();
-    return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
-}
-
 template<class Loaded>
 CheckedGames checked(const Loaded& loaded, const fs::path& dir) {
     for (const std::string& note : loaded.notes) {
@@ -77,7 +72,7 @@ CheckedGames check_log(const fs::path& log) {
                           fmt::format("note: {}:{}: the last line was cut short and is not exported",
                                       log.string(), read.games + 1));
     }
-    return {.run = {.event = name_of(log), .date = {}, .agents = {}}, .file = log, .games = read.games};
+    return {.run = {.event = event_of(log), .date = {}, .agents = {}}, .file = log, .games = read.games};
 }
 
 CheckedGames check_games(const fs::path& source) {
@@ -167,13 +162,13 @@ const referee::Words& export_notations() {
 
 ExportedRun exported_run(const fs::path& dir, const LoadedRun& loaded) {
     const auto& [agent1, agent2] = loaded.plan.agents;
-    return {.event = loaded.run.config.title.value_or(name_of(dir)),
+    return {.event = loaded.run.config.title.value_or(event_of(dir)),
             .date = loaded.run.started,
             .agents = {agent1.name, agent2.name}};
 }
 
 ExportedRun exported_run(const fs::path& dir, const LoadedTournament& loaded) {
-    return {.event = loaded.run.config.run.title.value_or(name_of(dir)),
+    return {.event = loaded.run.config.run.title.value_or(event_of(dir)),
             .date = loaded.run.started,
             .agents = loaded.run.names()};
 }

@@ -14,6 +14,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
+
 namespace sprt {
 
 using referee::UserError;
@@ -80,6 +82,9 @@ void fill_in_play(Config& config, bool are_engines, const referee::Placement& pl
         config.play.rules = referee::default_rules(config.play, are_engines);
     }
     config.play.turns = referee::game_limits(config.play).turns;
+    if (!config.pgn.empty()) { // a run may be resumed in another directory
+        config.pgn = std::filesystem::absolute(config.pgn).lexically_normal();
+    }
     if (!config.concurrency) {
         config.concurrency = placement.games_that_fit();
     }

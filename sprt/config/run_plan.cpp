@@ -76,7 +76,8 @@ WatchPlan watch_plan_of(const Config& config) {
     return {.report_every = static_cast<std::uint64_t>(config.report_every),
             .progress = progress_named(config.progress),
             .quiet = config.quiet,
-            .summary_only = config.summary_only};
+            .summary_only = config.summary_only,
+            .pgn = config.pgn};
 }
 
 RemotePlan remote_plan_of(const Config& config) {

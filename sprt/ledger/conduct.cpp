@@ -43,7 +43,8 @@ void add(referee::PerPlayer<Effort>& efforts, const referee::GameRecord& record)
             const int depth = std::max(0, *record.search[i].depth);
             effort.depth.add(static_cast<std::uint64_t>(depth));
             const auto& limit = record.limits[mover];
-            const bool is_by_clock = limit && limit->kind == referee::LimitKind::Game;
+            const bool is_by_clock =
+                limit && limit->kind == referee::LimitKind::Game && limit->search == referee::SearchLimit();
             effort.shallow += is_by_clock && depth < kShallowDepth ? 1U : 0U;
         }
         mover = other(mover);

@@ -42,7 +42,7 @@ struct Effort {
     std::chrono::nanoseconds pings{0};          ///< before its moves, until it said readyok; not charged
     MeanOf nodes{};                             ///< of the moves for which the agent told them
     MeanOf depth{};
-    std::uint64_t shallow = 0;  ///< moves by a clock whose depth was told and is below kShallowDepth
+    std::uint64_t shallow = 0;  ///< moves by a clock alone whose depth was told and is below kShallowDepth
     std::uint64_t restarts = 0; ///< processes that had died between two games
     int threads = 1;            ///< that shared the work of a turn, the most
 

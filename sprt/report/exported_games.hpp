@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,12 @@ struct ExportedRun {
         return agent < agents.size() ? agents[agent] : fmt::format("agent {}", agent + 1);
     }
 };
+
+/// What a run without a title is called: the name of its directory, or of its log.
+[[nodiscard]] inline std::string event_of(const std::filesystem::path& path) {
+    const auto whole = std::filesystem::absolute(path).lexically_normal();
+    return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
+}
 
 // Games as a table for spreadsheets and scripts: a line a game. Source: docs/commands.md, "sprt export"; RFC
 // 4180, but for the ends of lines, which are a newline alone.

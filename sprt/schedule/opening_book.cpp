@@ -238,17 +238,20 @@ std::optional<PlacedOpening> first_in_file(const BookContent& content, const IsW
 
 namespace {
 
-/// What a tag Variant says of the rules of `game`: empty when they may be its own.
+/// What is wrong with a tag Variant in a game of `game`; empty: nothing, the usual rules go with its others.
 std::string problem_of_variant(const PgnGame& pgn, referee::Game game) {
     const auto tag = pgn.tags.find("Variant");
-    const std::string variant = tag == pgn.tags.end() ? std::string() : referee::lower_case(tag->second);
-    const bool is_usual = variant.empty() || variant == "standard" || variant == name(game);
-    const bool has_set_ups = variant == "fischerandom" || variant == "chess960";
-    if (is_usual || (has_set_ups && referee::rules_name(game) == "chess960")) {
+    if (tag == pgn.tags.end() || tag->second.empty()) {
         return {};
     }
+    const auto named = referee::game_of_variant(tag->second);
+    if (named == game || named == by_own_rules(game)) {
+        return {};
+    }
+    const bool is_of_others = named && by_own_rules(*named) == by_own_rules(game);
     return fmt::format("it is a game of '{}'{}", referee::to_printable(tag->second),
-                       has_set_ups ? "; give --rules chess960" : fmt::format(", and not of {}", name(game)));
+                       is_of_others ? fmt::format("; give --rules {}", rules_name(*named))
+                                    : fmt::format(", and not of {}", name(game)));
 }
 
 /// The opening that the moves of `pgn` are: a list of moves from the usual start, or the position to which

@@ -7,12 +7,14 @@
 #include "referee/base/user_error.hpp"
 #include "referee/game/log/log_file.hpp"
 #include "sprt/play/pool.hpp"
+#include "sprt/session/pgn_file.hpp"
 #include "sprt/session/remote_run.hpp"
 
 #include <fmt/format.h>
 
 #include <exception>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 
 #include <unistd.h>
@@ -75,10 +77,10 @@ class Watch {
     void game(const referee::GameRecord& record);
     /// Call now and then while no game ends: repaints the status, and writes what a slow reader takes now.
     void wait();
+    void complain(const std::string& text);
 
   private:
     void say(const std::string& text);
-    void complain(const std::string& text);
 
     RunSession& session_;
     bool says_games_;
@@ -123,6 +125,14 @@ void Watch::complain(const std::string& text) {
     referee::complain(kProgram, text);
 }
 
+/// What is said when the file of --pgn can no longer be written.
+std::string lost_pgn_text(const RunSession& session) {
+    return fmt::format("warning: --pgn: {} cannot be written; {}", session.watch.pgn.string(),
+                       session.directory != nullptr
+                           ? "the games are kept: " + call_on_run("export", session.directory->path())
+                           : std::string("later games are missing there"));
+}
+
 PlayedGames play(RunSession& session) {
     Watch watch(session);
     const std::uint64_t first_game = session.counting().games();
@@ -134,6 +144,12 @@ PlayedGames play(RunSession& session) {
                                  ? fmt::format("Going on after {}.\n", referee::counted(first_game, "game"))
                                  : std::string()));
     }
+    std::optional<PgnFile> pgn;
+    if (const auto& file = session.watch.pgn; !file.empty()) {
+        const auto directory =
+            session.directory != nullptr ? session.directory->path() : std::filesystem::path();
+        pgn.emplace(file, session.exported(), directory, first_game);
+    }
     PlannedPairs pairs([&session] { return session.pairs(); });
     const RunListener listener{.on_game =
                                    [&](const GameRecord& record) {
@@ -141,6 +157,10 @@ PlayedGames play(RunSession& session) {
                                            session.directory->add(record);
                                        }
                                        watch.game(record);
+                                       if (pgn && !pgn->add(record)) {
+                                           watch.complain(lost_pgn_text(session));
+                                           pgn.reset();
+                                       }
                                    },
                                .on_wait = [&] { watch.wait(); }};
     if (session.remote.is_remote()) {

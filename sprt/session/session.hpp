@@ -9,6 +9,7 @@
 #include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/counting.hpp"
 #include "sprt/play/run.hpp"
+#include "sprt/report/exported_games.hpp"
 #include "sprt/session/stage.hpp"
 #include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"
@@ -64,6 +65,8 @@ struct RunSession {
     [[nodiscard]] virtual const referee::MachineReport& machine() const noexcept = 0;
     /// The pairs from the next game on that is not counted.
     [[nodiscard]] virtual std::unique_ptr<PairSource> pairs() = 0;
+    /// What the games say of the run as PGN.
+    [[nodiscard]] virtual ExportedRun exported() = 0;
     /// What workers are told of the run.
     [[nodiscard]] virtual OfferedRun offered() = 0;
 

@@ -101,6 +101,12 @@ std::unique_ptr<PairSource> SessionOfTwo::pairs() {
     return std::make_unique<Jobs>(plan_.schedule, *stage.openings, tally_.games());
 }
 
+ExportedRun SessionOfTwo::exported() {
+    return {.event = kept_ != nullptr ? kept_->run().config.title.value_or(event_of(kept_->path())) : "sprt",
+            .date = kept_ != nullptr ? kept_->run().started : utc_now(),
+            .agents = {plan_.agents.agent1.name, plan_.agents.agent2.name}};
+}
+
 OfferedRun SessionOfTwo::offered() {
     const RunFile& file = kept_->run();
     const auto& test = plan_.counting.test;

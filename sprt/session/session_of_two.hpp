@@ -28,6 +28,7 @@ class SessionOfTwo final : public SessionOf<RunFile> {
     void check() { check_agents(plan_, stage); }
 
     [[nodiscard]] std::unique_ptr<PairSource> pairs() override;
+    [[nodiscard]] ExportedRun exported() override;
     [[nodiscard]] OfferedRun offered() override;
     [[nodiscard]] std::string head() override;
     [[nodiscard]] std::string game_text(const referee::GameRecord& record) override;

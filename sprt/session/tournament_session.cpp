@@ -176,6 +176,17 @@ std::unique_ptr<PairSource> TournamentSession::pairs() {
     return std::make_unique<TournamentJobs>(tally_.jobs(plan_.schedule, *stage.openings));
 }
 
+ExportedRun TournamentSession::exported() {
+    std::vector<std::string> names;
+    for (const auto& agent : plan_.agents) {
+        names.push_back(agent.name);
+    }
+    return {.event =
+                kept_ != nullptr ? kept_->run().config.run.title.value_or(event_of(kept_->path())) : "sprt",
+            .date = kept_ != nullptr ? kept_->run().started : utc_now(),
+            .agents = std::move(names)};
+}
+
 OfferedRun TournamentSession::offered() {
     const TournamentFile& file = kept_->run();
     auto news = [this, changes = file.session_changes()] {

@@ -45,6 +45,7 @@ class TournamentSession final : public SessionOf<TournamentFile> {
     void check();
 
     [[nodiscard]] std::unique_ptr<PairSource> pairs() override;
+    [[nodiscard]] ExportedRun exported() override;
     [[nodiscard]] OfferedRun offered() override;
     [[nodiscard]] std::string head() override;
     [[nodiscard]] std::string game_text(const referee::GameRecord& record) override;

@@ -217,7 +217,7 @@ REMEDIES = {
     f"'mcts --nodes 1000') {SEE_RUN}",
     (*RUN, "-sprt", "elo0=0", "elo1=5"): "-sprt is unknown; here it is --elo0 (elo0 and elo1 are the bounds, alpha and "
     f"beta the error rates) {SEE_RUN}",
-    (*RUN, "--pgnout", "x.pgn"): f"--pgnout is unknown; here it is --out (a directory for the whole run) {SEE_RUN}",
+    (*RUN, "--pgnout", "x.pgn"): f"--pgnout is unknown; here it is --pgn (the games as PGN) {SEE_RUN}",
     (*PLAY, "--rounds", "3"): "--rounds is unknown; here it is --games (games, not pairs) (see referee play --help)",
     (REFEREE, "play", "-engine", "greedy"): "-engine is unknown; here it is AGENT1 (a command with its own options, e.g. "
     "'minimax --depth 4') (see referee play --help)",

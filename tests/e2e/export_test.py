@@ -3,9 +3,11 @@
 import csv
 import io
 import re
+import signal
+import subprocess
 import unittest
 
-from harness import BIN, REFEREE, SPRT, ProgramTest, command, read_games, write_games
+from harness import BIN, REFEREE, SPRT, ProgramTest, command, count_lines, read_games, wait_until, write_games
 
 GAMES = ("ataxx", "connect-four", "tic-tac-toe")
 SIZES = {"ataxx": (7, 7), "connect-four": (7, 6), "tic-tac-toe": (3, 3)}
@@ -240,6 +242,39 @@ class Files(Export):
         self.succeed(SPRT, "export", out, "--output", "games.txt")
         self.assertEqual((self.dir / "games.txt").read_text(), self.export(out, "pgn"))
         self.assertEqual(len(self.export(out, "epd").splitlines()), len(games))
+
+    def test_pgn_is_written_as_games_are_counted(self):
+        """Of runs, matches and tournaments; killed again and again, it is that of the whole run in the end."""
+        chess = (*AGENTS, "--game", "chess", "--seed", 1)
+        self.succeed(SPRT, "match", *chess, "--games", 6, "--pgn", "match.pgn")
+        self.assertEqual(len(read_pgn((self.dir / "match.pgn").read_text())), 6)
+        three = [word for agent in ("random", "greedy", "alphabeta --depth 1") for word in ("--agent", agent)]
+        self.succeed(SPRT, "tournament", *three, "--rounds", 2, "--out", "t", "--pgn", "t.pgn", "--quiet")
+        self.assertEqual((self.dir / "t.pgn").read_text(), self.export("t", "pgn"))
+
+        words = ["run", *chess, "--elo1", 1, "--max-games", 200, "--out", "r", "--pgn", "r.pgn", "--title", "killed", "--quiet"]
+        for kill in range(1, 4):
+            process = subprocess.Popen([str(word) for word in (SPRT, *words)], cwd=self.dir, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            self.assertTrue(wait_until(lambda: count_lines(self.dir / "r" / "games.jsonl") >= 40 * kill or process.poll() is not None, 60))
+            process.kill()
+            process.wait()
+            self.assertEqual(process.returncode, -signal.SIGKILL)
+            with open(self.dir / "r.pgn", "a") as file:
+                file.write("1. half of a ga")
+            words = ["resume", "r"]
+        self.succeed(SPRT, "resume", "r")
+        text = (self.dir / "r.pgn").read_text()
+        self.assertEqual(text, self.export("r", "pgn"))
+        self.assertEqual(len(read_pgn(text)), 200)
+        self.assertEqual({tags["Event"] for tags, _, _ in read_pgn(text)}, {"killed"})
+
+        done = self.run_program(SPRT, "match", *chess, "--games", 2, "--pgn", "r.pgn")
+        self.assertEqual((done.status, done.stderr), (2, f"sprt: --pgn: {self.dir / 'r.pgn'} has something in it already; name another file\n"))
+        done = self.run_program(SPRT, "match", *chess, "--games", 2, "--pgn", "nowhere/r.pgn")
+        self.assertEqual(done.status, 2)
+        self.assertIn("nowhere/r.pgn cannot be written: No such file or directory", done.stderr)
+        done = self.succeed(SPRT, "match", *chess, "--games", 2, "--pgn", "/dev/full")
+        self.assertIn("warning: --pgn: /dev/full cannot be written; later games are missing there", done.stderr)
 
     def test_log_is_not_replaced_by_its_export(self):
         out, _, _ = self.play("tic-tac-toe")

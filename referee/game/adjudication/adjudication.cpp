@@ -5,11 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
-#include <concepts>
 #include <cstdlib>
 #include <limits>
-#include <variant>
 
 namespace referee {
 
@@ -75,36 +72,17 @@ std::optional<std::string> problem_of(const Adjudication& rules, Game game,
                                                : AdjudicationRule::MaxTurns),
                            name(game));
     }
-    if (by_own_rules(game) != Game::Chess) {
+    if (!has_tables(game)) {
         if (rules.tablebase) {
-            return fmt::format("tablebase is for chess, and the game is {}", name(game));
+            return fmt::format("tablebase is for {}, and the game is {}", kGameOfTables, name(game));
         }
         if (rules.draw && rules.draw->after.is_full_move) {
-            return fmt::format(
-                "draw: move{} is a number of a board of chess, and the game is {}; give turns, "
-                "as draw=10/8/60",
-                rules.draw->after.number, name(game));
+            return fmt::format("draw: move{} is a number of a board of {}, and the game is {}; give turns, "
+                               "as draw=10/8/60",
+                               rules.draw->after.number, kGameOfTables, name(game));
         }
     }
     return std::nullopt;
-}
-
-const chess::Position* chess_position(const Board& board) noexcept {
-    return std::visit(
-        []<class Position>(const Position& position) -> const chess::Position* {
-            if constexpr (std::derived_from<Position, chess::Position>) {
-                return &position;
-            } else {
-                return nullptr;
-            }
-        },
-        board.position());
-}
-
-bool may_be_in_tables(const chess::Position& position) noexcept {
-    const auto is_none = [](std::uint8_t file) { return file == chess::Position::kNone; };
-    return std::popcount(position.taken()) <= kMostTablePieces && position.half_moves == 0 &&
-           std::ranges::all_of(position.castling_files, is_none);
 }
 
 bool is_verified(std::uint64_t run_seed, std::uint64_t game, double verify) noexcept {
@@ -138,8 +116,7 @@ void Adjudicator::moved(Side mover, const Board& after, const std::optional<engi
     if (rules_.material) {
         count_lead(after);
     }
-    if (const auto* const position = chess_position(after);
-        position != nullptr && position->half_moves == 0) {
+    if (half_moves(after) == 0) {
         rows_.first.near = 0;
         rows_.second.near = 0;
     }
@@ -193,12 +170,11 @@ bool Adjudicator::is_drawn(int turns, int full_move) const noexcept {
 
 std::optional<Ruling> Adjudicator::by_tables(const Board& board) const noexcept {
     const TablebaseRule& rule = *rules_.tablebase;
-    const chess::Position* const position = chess_position(board);
-    if (position == nullptr || !may_be_in_tables(*position) ||
-        (rule.pieces > 0 && std::popcount(position->taken()) > rule.pieces)) {
+    const auto pieces = table_pieces(board);
+    if (!pieces || *pieces > (rule.pieces > 0 ? rule.pieces : kMostTablePieces)) {
         return std::nullopt;
     }
-    const auto value = probe_(*position);
+    const auto value = probe_(board);
     if (!value) {
         return std::nullopt;
     }

@@ -49,7 +49,7 @@ class PerRule {
 /// Which results of tables end a game.
 enum class TableResults : std::uint8_t { All, Wins, Draws };
 
-/// The result is that of the Syzygy tables, see may_be_in_tables().
+/// The result is that of the Syzygy tables, see referee::table_pieces().
 struct TablebaseRule {
     std::string path{};    ///< directories with a colon between them
     int pieces = 0;        ///< with more pieces, kings included, no table is asked; 0: all tables are
@@ -137,13 +137,6 @@ inline constexpr Range kTablePiecesRange{3, kMostTablePieces};
 /// Whether game `game` of the run with `run_seed` is one of the share `verify` that is played to its natural
 /// end. A function of the three arguments only.
 [[nodiscard]] bool is_verified(std::uint64_t run_seed, std::uint64_t game, double verify) noexcept;
-
-/// The board as a position of chess, by either set of rules; null in other games.
-[[nodiscard]] const chess::Position* chess_position(const Board& board) noexcept;
-
-/// Whether tables can know `position`: at most kMostTablePieces pieces, no right to castle, and no half-move
-/// since a capture or a move of a pawn.
-[[nodiscard]] bool may_be_in_tables(const chess::Position& position) noexcept;
 
 // Follows a game and says before a turn whether a rule of adjudication ends it. Pure: the same moves, scores
 // and rules give the same answers. Source: docs/adjudication.md.

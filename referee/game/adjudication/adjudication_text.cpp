@@ -141,7 +141,7 @@ void read_parts(ResignRule& rule, std::string_view key, std::string_view value) 
 }
 
 void read_parts(DrawRule& rule, std::string_view key, std::string_view value) {
-    RuleParts parts(key, value, "SCORE/MOVES/AFTER, as 10/8/60, or in chess 20/8/move34");
+    RuleParts parts(key, value, "SCORE/MOVES/AFTER, as 10/8/60 or 20/8/move34");
     parts.numbers(rule.score, kDrawScoreRange);
     parts.number(rule.moves, kPliesRange);
     parts.start(rule.after);

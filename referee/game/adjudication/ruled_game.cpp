@@ -99,13 +99,11 @@ std::optional<std::string> problem_of_ruling(const RuledTurn& ruled, const GameR
     };
     switch (ruled.rule) {
     case AdjudicationRule::Tablebase: {
-        const auto* const position = chess_position(course->board());
-        return position != nullptr && may_be_in_tables(*position)
+        return table_pieces(course->board()).value_or(kMostTablePieces + 1) <= kMostTablePieces
                    ? std::nullopt
                    : std::optional(fmt::format(
                          "{} ends it after turn {}, where no table can know the position: it has more than "
-                         "{} "
-                         "pieces, a right to castle, or half-moves since a capture or a move of a pawn",
+                         "{} pieces, a right to castle, or half-moves since a capture or a move of a pawn",
                          rule, ruled.turn, kMostTablePieces));
     }
     case AdjudicationRule::Material: {

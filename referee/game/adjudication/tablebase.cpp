@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <concepts>
 #include <mutex>
+#include <variant>
 
 #include <tbprobe.h>
 
@@ -34,7 +36,9 @@ std::optional<std::string> problem_of_tables(const std::string& path) {
     return std::nullopt;
 }
 
-std::optional<TableValue> probe_tables(const chess::Position& position) {
+namespace {
+
+std::optional<TableValue> probe(const chess::Position& position) {
     const chess::Squares taken = position.taken();
     if (static_cast<unsigned>(std::popcount(taken)) > TB_LARGEST) { // 0 without tables
         return std::nullopt;
@@ -45,6 +49,20 @@ std::optional<TableValue> probe_tables(const chess::Position& position) {
         position.of(Kind::Rook), position.of(Kind::Bishop), position.of(Kind::Knight),
         position.of(Kind::Pawn), 0, 0, en_passant, position.to_move == Side::First);
     return value <= TB_WIN ? std::optional(static_cast<TableValue>(value)) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<TableValue> probe_tables(const Board& board) {
+    return std::visit(
+        []<class Position>(const Position& position) -> std::optional<TableValue> {
+            if constexpr (std::derived_from<Position, chess::Position>) {
+                return probe(position);
+            } else {
+                return std::nullopt;
+            }
+        },
+        board.position());
 }
 
 static_assert(static_cast<unsigned>(TableValue::Loss) == TB_LOSS &&

@@ -3,11 +3,12 @@
 // are read by Fathom, which keeps one set of tables for the whole process.
 // Source: R. de Man, Syzygy endgame tablebases (WDL); docs/adjudication.md, "tablebase".
 
-#include "referee/rules/chess/position.hpp"
+#include "referee/rules/games.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace referee {
 
@@ -18,8 +19,10 @@ inline constexpr int kMostTablePieces = 7;
 /// 50 moves without a capture or a move of a pawn: a draw under the laws of chess.
 enum class TableValue : std::uint8_t { Loss, BlessedLoss, Draw, CursedWin, Win };
 
-/// What tables say of a position that may_be_in_tables(); empty: no table knows it.
-using ProbeTables = std::optional<TableValue> (*)(const chess::Position& position);
+inline constexpr std::string_view kGameOfTables = "chess"; ///< see has_tables()
+
+/// What tables say of a board that has table_pieces(); empty: no table knows it.
+using ProbeTables = std::optional<TableValue> (*)(const Board& board);
 
 /// Reads which tables there are in the directories of `path`, which a colon separates. Later calls with the
 /// same path do nothing. Returns what is wrong, in one line: there is no table, the process has opened
@@ -27,6 +30,6 @@ using ProbeTables = std::optional<TableValue> (*)(const chess::Position& positio
 [[nodiscard]] std::optional<std::string> problem_of_tables(const std::string& path);
 
 /// By the tables that problem_of_tables() has opened; empty also when there are none. For any thread.
-[[nodiscard]] std::optional<TableValue> probe_tables(const chess::Position& position);
+[[nodiscard]] std::optional<TableValue> probe_tables(const Board& board);
 
 } // namespace referee

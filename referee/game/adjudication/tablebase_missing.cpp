@@ -10,7 +10,7 @@ std::optional<std::string> problem_of_tables(const std::string& /*path*/) {
            "again, or take the Debian package";
 }
 
-std::optional<TableValue> probe_tables(const chess::Position& /*position*/) {
+std::optional<TableValue> probe_tables(const Board& /*board*/) {
     return std::nullopt;
 }
 

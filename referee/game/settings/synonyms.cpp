@@ -111,8 +111,7 @@ constexpr auto kSettings = std::to_array<Synonym>({
     {"ram", "memory_mb", ""},
     {"concurrency", "", "games are played one at a time; sprt run plays more at once"},
     // what is written
-    {"pgnout", "out", "a directory for the whole run"},
-    {"pgn", "out", "a directory for the whole run"},
+    {"pgnout", "pgn", "the games as PGN"},
     {"log", "out", "a directory for the whole run"},
     {"output", "out", "a directory for the whole run"},
     {"save", "out", "a directory for the whole run"},

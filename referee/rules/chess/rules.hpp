@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -118,6 +119,13 @@ struct Bundle {
         }
         return coordinates(position, move);
     }
+    [[nodiscard]] static int half_moves(const Position& position) noexcept { return position.half_moves; }
+    [[nodiscard]] static std::optional<int> table_pieces(const Position& position) noexcept {
+        const auto has_right = [](std::uint8_t file) { return file != chess::Position::kNone; };
+        const bool may_be_known =
+            position.half_moves == 0 && std::ranges::none_of(position.castling_files, has_right);
+        return may_be_known ? std::optional(std::popcount(position.taken())) : std::nullopt;
+    }
     [[nodiscard]] static Move read_notation(const Position& position, std::string_view text) {
         return read_san(position, text);
     }
@@ -144,6 +152,7 @@ struct Bundle {
 
 struct Rules : Bundle<Position, RuleSet::Orthodox> {
     static constexpr std::string_view kRuleSet = "orthodox";
+    static constexpr std::array<std::string_view, 2> kPgnVariants{"standard", "chess"};
     static constexpr std::string_view kStartFen = chess::kStartFen;
 };
 static_assert(referee::ReadableRules<Rules>);
@@ -162,6 +171,7 @@ struct Position : chess::Position {
 
 struct Rules : chess::Bundle<Position, chess::RuleSet::Chess960> {
     static constexpr std::string_view kRuleSet = "chess960";
+    static constexpr std::array<std::string_view, 2> kPgnVariants{"chess960", "fischerandom"};
     static constexpr std::string_view kStartFen = chess::kStartFen960;
 
     /// The set-ups by their usual numbers, 0 to 959; 518 is that of orthodox chess.

@@ -133,7 +133,7 @@ TEST(Conduct, engine_is_shallow_when_the_median_of_its_depths_by_a_clock_is) {
     EXPECT_TRUE(is_shallow({1, 2, 9}, Game));
     EXPECT_FALSE(is_shallow({1, 2, 3, 9}, Game)) << "the median of four is between the two";
     EXPECT_FALSE(is_shallow({3, 3, 3}, Game));
-    EXPECT_FALSE(is_shallow({1, 2, 2}, Depth));
+    EXPECT_FALSE(is_shallow({1, 2, 2}, Search));
     EXPECT_FALSE(is_shallow({}, Game));
 }
 

@@ -172,10 +172,11 @@ TEST(Transcript, engines_have_a_line_about_their_moves) {
         << tail_of(config, result);
     EXPECT_EQ(tail_of(config, result).find("Note: "), std::string::npos);
     result.conduct.effort.agent1.shallow = 2;
-    EXPECT_NE(tail_of(config, result)
-                  .find("\nNote: agent 1 searched less than 3 plies deep in most of its moves: it may keep back "
-                        "its clock's time (an option such as Move Overhead).\n"),
-              std::string::npos);
+    EXPECT_NE(
+        tail_of(config, result)
+            .find("\nNote: agent 1 searched less than 3 plies deep in most of its moves: it may keep back "
+                  "its clock's time (an option such as Move Overhead).\n"),
+        std::string::npos);
     result.conduct.effort.agent1.watched = milliseconds(20); // less than half of its time
     EXPECT_NE(tail_of(config, result).find("\nAgent 1: 4 moves of 12.5 ms (20.0 ms at most), 250 nodes"),
               std::string::npos);

@@ -415,7 +415,7 @@ TEST(MaxTurns, may_count_only_the_moves_that_agents_made) {
 
 /// Knows the tables of this value alone, whatever the position.
 template<TableValue value>
-std::optional<TableValue> always(const chess::Position& /*position*/) {
+std::optional<TableValue> always(const Board& /*board*/) {
     return value;
 }
 
@@ -461,9 +461,7 @@ TEST(Tablebase, is_asked_only_where_tables_can_know_the_position) {
     EXPECT_TRUE(is_asked("4k3/8/8/8/8/8/PP6/R3K3 w - - 0 1", "tablebase=a/pieces=5"));
     EXPECT_FALSE(is_asked("4k3/8/8/8/8/8/PPP5/R3K3 w - - 0 1", "tablebase=a/pieces=5"));
     EXPECT_EQ(Follower("tablebase=a", Player::Agent1, 400,
-                       [](const chess::Position& /*position*/) -> std::optional<TableValue> {
-                           return std::nullopt;
-                       })
+                       [](const Board& /*board*/) -> std::optional<TableValue> { return std::nullopt; })
                   .move(after_half_moves(0)),
               std::nullopt)
         << "no table knows it";

@@ -24,7 +24,7 @@ bool has_fathom() {
 }
 
 std::optional<TableValue> value_of(const char* fen) {
-    return probe_tables(*chess_position(read_fen(Game::Chess, fen)));
+    return probe_tables(read_fen(Game::Chess, fen));
 }
 
 TEST(Tablebase, directory_without_tables_is_named) {
