@@ -1,11 +1,9 @@
 """What is charged for time, which processes used the cores meanwhile, and the difference that `--clock fair` makes.
 
 The tests use real processes on one core. Other load on that core looks the same as the load that a test makes. A test
-that asserts that little time was lost therefore waits for an idle core, and the best of a few attempts counts. A virtual
-machine may lose a core at any time, which no process of it sees: an attempt on such a core does not count.
+that asserts that little time was lost is a QuietTest.
 """
 
-import contextlib
 import json
 import os
 import re
@@ -13,12 +11,10 @@ import subprocess
 import time
 import unittest
 
-from harness import BIN, REFEREE, SANITIZED, SPRT, ProgramTest, command, read_games, wait_until
+from harness import BIN, REFEREE, SANITIZED, SPRT, QuietTest, command, read_games
 
-CORES = sorted(os.sched_getaffinity(0))
 HOSTILE = BIN / "hostile"
 HONEST = [str(HOSTILE / "honest")]
-ATTEMPTS = 8
 
 # An agent that thinks for 3 * 100 ms in a game stays within its budget, unless five processes share its core.
 THINK_MS = 100
@@ -35,71 +31,11 @@ def clock(*words):
     return hostile("clock", *words)
 
 
-@contextlib.contextmanager
-def pinned(core):
-    allowed = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {core})
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, allowed)
-
-
-def share_of(core):
-    """The share of `core` that this process gets now, from 0 to 1."""
-    with pinned(core):
-        wall, cpu = time.monotonic(), time.process_time()
-        while time.monotonic() - wall < 0.05:
-            pass
-        return (time.process_time() - cpu) / (time.monotonic() - wall)
-
-
-def longest_gap(core, seconds):
-    """How long this process, which does not sleep, was kept from `core` at once."""
-    with pinned(core):
-        begin = before = time.monotonic()
-        longest = 0
-        while before - begin < seconds:
-            now = time.monotonic()
-            longest = max(longest, now - before)
-            before = now
-        return longest
-
-
-class ClockTest(ProgramTest):
-    core = CORES[-1]
-    patience_s = 60  # of all tests together, in which no core was idle
-
+class ClockTest(QuietTest):
     def setUp(self):
         super().setUp()
         self.hogs = []
         self.runs = 0
-
-    def best(self, attempt, is_good):
-        """The first good result of `attempt()`, or the last one of ATTEMPTS. They are made on an idle core if there is one;
-        what is not good counts only if the core is not taken away afterwards, for as long. Without patience the test is
-        skipped."""
-        counted = 0
-        while counted < ATTEMPTS:
-            begin = time.monotonic()
-            is_quiet = wait_until(self.find_idle_core, ClockTest.patience_s)
-            ClockTest.patience_s = max(0, ClockTest.patience_s - (time.monotonic() - begin))
-            begin = time.monotonic()
-            result = attempt()
-            if is_good(result):
-                break
-            if is_quiet and longest_gap(self.core, time.monotonic() - begin) < 0.002:
-                counted += 1
-                continue
-            ClockTest.patience_s -= time.monotonic() - begin
-            if ClockTest.patience_s <= 0:
-                self.skipTest("no core is idle")
-        return result
-
-    def find_idle_core(self):
-        idle = [core for core in CORES if share_of(core) > 0.98]
-        self.core = (idle or CORES)[-1]
-        return bool(idle)
 
     def hog(self, count):
         """Starts processes that use the whole core of the games until the test ends or end_hogs ends them."""
