@@ -66,6 +66,13 @@ void check_title(const std::string& text) {
     }
 }
 
+void check_path(const std::string& text) {
+    if (text.find('\0') != std::string::npos) {
+        throw referee::UserError(
+            fmt::format("'{}' is no name of a file: it has a byte 0", referee::to_printable(text)));
+    }
+}
+
 RunSetting row(SettingUse use, referee::SettingRow says, std::function<referee::ValuePlace(Config&)> place) {
     return {{{std::move(says)}, std::move(place)}, use};
 }
@@ -161,7 +168,7 @@ std::vector<RunSetting> playing_rows() {
             place_at(&Config::title)),
         row(Play,
             in(FlagGroup::Output,
-               {"pgn", "Write the games to this new file as PGN, as they are counted", {}, "FILE"}),
+               {"pgn", "Write the games to this new file as PGN, as they are counted", check_path, "FILE"}),
             place_at(&Config::pgn)),
         row(Play,
             in(FlagGroup::Output,

@@ -329,8 +329,8 @@ std::string overrun_text(const GameRecord& record) {
         }
         mover = other(mover);
     }
-    return fmt::format(" ({}ms overrun)",
-                       referee::shown_ms(record.time_loss->took - clock.remaining()).count());
+    const auto had = clock.control().has_time() ? clock.remaining() : clock.control().turn;
+    return fmt::format(" ({}ms overrun)", referee::shown_ms(record.time_loss->took - had).count());
 }
 
 /// Why a game of chess ended, in the words that tools for chess know.

@@ -142,6 +142,9 @@ std::unique_ptr<Openings> indexed_book(const OpeningBook& book, referee::Game ga
     OpeningsFacts facts;
     std::vector<Found> found;
     std::string_view line;
+    if (book.plies) {
+        throw UserError(fmt::format("{}: book_plies is for openings as PGN, and this is none", lines.file()));
+    }
     for (std::uint64_t place = 0; lines.next(line); place = lines.place()) {
         if (place == 0 && line.starts_with(kByteOrderMark)) {
             line.remove_prefix(kByteOrderMark.size());
@@ -151,7 +154,10 @@ std::unique_ptr<Openings> indexed_book(const OpeningBook& book, referee::Game ga
         if (text.empty()) {
             continue;
         }
-        if (found.empty() || book.checks) {
+        if (format_of(text, game) == LineFormat::Moves) {
+            lines.fail(place, "it is a list of moves, in a file of positions");
+        }
+        if (!facts.first_position || book.checks) { // the usual start is no position that agents must be told
             Opening opening = opening_of(lines, place, text, game);
             if (!facts.first_position && opening.start) {
                 facts.first_position = {fmt::format("{}:{}", lines.file(), lines.number_at(place)),

@@ -241,7 +241,8 @@ namespace {
 /// What is wrong with a tag Variant in a game of `game`; empty: nothing, the usual rules go with its others.
 std::string problem_of_variant(const PgnGame& pgn, referee::Game game) {
     const auto tag = pgn.tags.find("Variant");
-    if (tag == pgn.tags.end() || tag->second.empty()) {
+    constexpr std::string_view kUsualFromFen = "from position"; // of lichess
+    if (tag == pgn.tags.end() || tag->second.empty() || referee::lower_case(tag->second) == kUsualFromFen) {
         return {};
     }
     const auto named = referee::game_of_variant(tag->second);
@@ -290,7 +291,11 @@ ReadOpening opening_of_pgn(const PgnReader& reader, const PgnGame& pgn, referee:
     }
     const referee::Board& board = course.board();
     if (start || opening.moves.size() > referee::kMostOpeningMoves) {
-        opening = {.start = referee::read_start(game, engine_fen(board, number))};
+        try {
+            opening = {.start = referee::read_start(game, engine_fen(board, number))};
+        } catch (const UserError& error) {
+            reader.fail(pgn.line, error.what());
+        }
     }
     if (opening.start && board == referee::Board(game)) {
         opening.start.reset(); // no agent need be told
@@ -408,10 +413,20 @@ BookContent read_book(const std::filesystem::path& file, referee::Game game,
     return parse_book(in, file.string(), game, plies);
 }
 
-bool is_pgn(const std::filesystem::path& file) {
+bool holds_positions(const std::filesystem::path& file, referee::Game game) {
     std::ifstream in = open_book(file);
     static_cast<void>(skip_to_text(in));
-    return in.peek() == '[';
+    if (in.peek() == '[') {
+        return false; // PGN
+    }
+    std::array<char, kMostLineBytes + 1> buffer{};
+    while (in.getline(buffer.data(), buffer.size())) {
+        const std::string_view text = without_comment(buffer.data(), game);
+        if (!text.empty()) {
+            return format_of(text, game) != LineFormat::Moves;
+        }
+    }
+    return false;
 }
 
 } // namespace sprt

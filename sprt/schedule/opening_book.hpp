@@ -89,8 +89,8 @@ inline constexpr std::uintmax_t kMostBookBytes = std::uintmax_t{1} << 30;
 /// be read, is no regular file or is larger than kMostBookBytes.
 [[nodiscard]] std::ifstream open_book(const std::filesystem::path& file);
 
-/// Whether `file` holds PGN. Throws UserError as open_book() does.
-[[nodiscard]] bool is_pgn(const std::filesystem::path& file);
+/// Whether the first opening in `file` is a position. Throws UserError as open_book() does.
+[[nodiscard]] bool holds_positions(const std::filesystem::path& file, referee::Game game);
 
 /// parse_book() of the text of `file`. Throws UserError also as open_book() does.
 [[nodiscard]] BookContent read_book(const std::filesystem::path& file, referee::Game game,

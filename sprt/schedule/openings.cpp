@@ -82,7 +82,8 @@ struct Make {
     std::unique_ptr<Openings> operator()(const OpeningBook& book) const {
         std::error_code unreadable; // read_book() says why
         const auto bytes = std::filesystem::file_size(book.file, unreadable);
-        if (!unreadable && bytes >= kLeastIndexedBytes && reads_epd(game) && !is_pgn(book.file)) {
+        if (!unreadable && bytes >= kLeastIndexedBytes && reads_epd(game) &&
+            holds_positions(book.file, game)) {
             return indexed_book(book, game, seed);
         }
         BookContent content = read_book(book.file, game, book.plies);

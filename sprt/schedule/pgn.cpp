@@ -144,7 +144,7 @@ void PgnReader::read_tag(PgnGame& game) {
 
 std::string PgnReader::read_word() {
     std::string word;
-    while (!ends_word(peek())) {
+    while (!ends_word(peek()) && !(peek() == '$' && !word.empty())) { // a glyph may follow without a blank
         if (word.size() == kMostWordBytes) {
             fail(line_, fmt::format("a word is longer than {} bytes: '{}'", kMostWordBytes,
                                     referee::to_printable(word)));

@@ -1,46 +1,104 @@
 #include "sprt/session/pgn_file.hpp"
 
+#include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <optional>
+#include <fstream>
 #include <string>
 #include <system_error>
 #include <utility>
 
 namespace sprt {
+namespace {
 
-PgnFile::PgnFile(const std::filesystem::path& file, ExportedRun run, const std::filesystem::path& directory,
-                 std::uint64_t games)
+namespace fs = std::filesystem;
+using referee::UserError;
+
+constexpr std::string_view kAnother = "name another file";
+
+bool is_of_run(const fs::path& file, const fs::path& directory) {
+    std::error_code ignored;
+    return !directory.empty() && (file.filename() == kGamesFile || file.filename() == kRunFile) &&
+           fs::weakly_canonical(file.parent_path(), ignored) == fs::weakly_canonical(directory, ignored);
+}
+
+/// The text without its last newline, which the file adds.
+std::string as_line(std::string text) {
+    text.pop_back();
+    return text;
+}
+
+} // namespace
+
+PgnFile::PgnFile(const fs::path& file, ExportedRun run, const fs::path& directory, std::uint64_t games)
     : run_(std::move(run)) {
-    std::error_code absent;
-    if (games == 0 && std::filesystem::file_size(file, absent) > 0 && !absent) {
-        throw referee::UserError(
-            fmt::format("--pgn: {} has something in it already; name another file", file.string()));
-    }
-    out_.open(file, std::ios::binary | std::ios::trunc);
-    if (!out_) {
-        throw referee::UserError(fmt::format("--pgn: {} cannot be written: {}", file.string(),
-                                             std::generic_category().message(errno)));
-    }
-    if (games > 0) {
-        static_cast<void>(read_games(directory / kGamesFile,
-                                     [&](const referee::GameRecord& record) -> std::optional<std::string> {
-                                         if (record.game < games) {
-                                             out_ << pgn_game(record, run_);
-                                         }
-                                         return std::nullopt;
-                                     }));
+    try {
+        if (is_of_run(file, directory)) {
+            throw UserError(fmt::format("{} is a file of the run; {}", file.string(), kAnother));
+        }
+        std::error_code absent;
+        if (games > 0 && fs::exists(file, absent)) {
+            go_on(file, directory, games);
+            return;
+        }
+        file_.emplace(file, kAnother);
+        if (games > 0) {
+            go_on(file, directory, games);
+        }
+    } catch (const UserError& error) {
+        throw UserError(fmt::format("--pgn: {}", error.what()));
     }
 }
 
-bool PgnFile::add(const referee::GameRecord& record) {
-    out_ << pgn_game(record, run_) << std::flush;
-    return static_cast<bool>(out_);
+void PgnFile::go_on(const fs::path& file, const fs::path& directory, std::uint64_t games) {
+    if (const auto kind = referee::special_kind(file); !kind.empty()) {
+        throw UserError(fmt::format("{} is {}; move it away", file.string(), kind));
+    }
+    std::ifstream old = referee::open_regular(file);
+    std::uintmax_t kept = 0;
+    const auto differs = [&] {
+        throw UserError(
+            fmt::format("{} holds other games than those of the run; move it away, and it is made "
+                        "anew",
+                        file.string()));
+    };
+    static_cast<void>(read_games(directory / kGamesFile,
+                                 [&](const referee::GameRecord& record) -> std::optional<std::string> {
+                                     if (record.game >= games) {
+                                         return std::nullopt;
+                                     }
+                                     std::string text = pgn_game(record, run_);
+                                     if (!file_) {
+                                         std::string there(text.size(), '\0');
+                                         old.read(there.data(), static_cast<std::streamsize>(there.size()));
+                                         const auto got = static_cast<std::size_t>(old.gcount());
+                                         if (text.compare(0, got, there, 0, got) != 0) {
+                                             differs();
+                                         }
+                                         kept += got;
+                                         text.erase(0, got);
+                                         if (text.empty()) {
+                                             return std::nullopt;
+                                         }
+                                         file_.emplace(file, kept);
+                                     }
+                                     file_->append(as_line(std::move(text)));
+                                     return std::nullopt;
+                                 }));
+    if (!file_) {
+        if (old.peek() != std::ifstream::traits_type::eof()) {
+            differs();
+        }
+        file_.emplace(file, kept);
+    }
+}
+
+void PgnFile::add(const referee::GameRecord& record) {
+    file_->append(as_line(pgn_game(record, run_)));
 }
 
 } // namespace sprt

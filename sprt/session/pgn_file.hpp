@@ -1,28 +1,37 @@
 #pragma once
 // The file of `--pgn`: the games of a run as PGN, written as they are counted.
 
+#include "referee/game/log/log_file.hpp"
 #include "sprt/report/exported_games.hpp"
 
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
+#include <optional>
 
 namespace sprt {
 
 class PgnFile {
   public:
-    /// Begins `file` anew with the first `games` games of the log of `directory`, which are those that were
-    /// counted. Of a new run there are none, and `file` must be new or empty. Throws UserError when it
-    /// cannot be made.
+    /// Creates `file`, or goes on with that of a run of which `games` are counted, those of the log in
+    /// `directory`: what it lacks of them is added. Throws UserError when it is there before a run, is the
+    /// run's own or no plain file, or holds something else than these games; std::system_error when it cannot
+    /// be written.
     PgnFile(const std::filesystem::path& file, ExportedRun run, const std::filesystem::path& directory,
             std::uint64_t games);
+    /// A file without games goes.
+    ~PgnFile() { file_->discard_if_empty(); }
+    PgnFile(const PgnFile&) = delete;
+    PgnFile& operator=(const PgnFile&) = delete;
 
-    /// Adds the next game. False when it could not be written: the file then lacks games.
-    [[nodiscard]] bool add(const referee::GameRecord& record);
+    /// Adds the next game. Throws what LogFile::append() throws.
+    void add(const referee::GameRecord& record);
 
   private:
+    void go_on(const std::filesystem::path& file, const std::filesystem::path& directory,
+               std::uint64_t games);
+
     ExportedRun run_;
-    std::ofstream out_;
+    std::optional<referee::LogFile> file_;
 };
 
 } // namespace sprt

@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
+#include <system_error>
 
 #include <unistd.h>
 
@@ -125,9 +126,9 @@ void Watch::complain(const std::string& text) {
     referee::complain(kProgram, text);
 }
 
-/// What is said when the file of --pgn can no longer be written.
-std::string lost_pgn_text(const RunSession& session) {
-    return fmt::format("warning: --pgn: {} cannot be written; {}", session.watch.pgn.string(),
+/// What is said when the file of --pgn cannot be written, or no longer.
+std::string lost_pgn_text(const RunSession& session, const std::exception& error) {
+    return fmt::format("warning: --pgn: {}; {}", error.what(),
                        session.directory != nullptr
                            ? "the games are kept: " + call_on_run("export", session.directory->path())
                            : std::string("later games are missing there"));
@@ -148,7 +149,14 @@ PlayedGames play(RunSession& session) {
     if (const auto& file = session.watch.pgn; !file.empty()) {
         const auto directory =
             session.directory != nullptr ? session.directory->path() : std::filesystem::path();
-        pgn.emplace(file, session.exported(), directory, first_game);
+        try {
+            pgn.emplace(file, session.exported(), directory, first_game);
+        } catch (const std::system_error& error) {
+            if (first_game == 0) {
+                throw referee::UserError(fmt::format("--pgn: {}", error.what()));
+            }
+            watch.complain(lost_pgn_text(session, error));
+        }
     }
     PlannedPairs pairs([&session] { return session.pairs(); });
     const RunListener listener{.on_game =
@@ -157,9 +165,13 @@ PlayedGames play(RunSession& session) {
                                            session.directory->add(record);
                                        }
                                        watch.game(record);
-                                       if (pgn && !pgn->add(record)) {
-                                           watch.complain(lost_pgn_text(session));
-                                           pgn.reset();
+                                       if (pgn) {
+                                           try {
+                                               pgn->add(record);
+                                           } catch (const std::exception& error) {
+                                               watch.complain(lost_pgn_text(session, error));
+                                               pgn.reset();
+                                           }
                                        }
                                    },
                                .on_wait = [&] { watch.wait(); }};

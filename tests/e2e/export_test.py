@@ -2,6 +2,7 @@
 
 import csv
 import io
+import os
 import re
 import signal
 import subprocess
@@ -259,22 +260,33 @@ class Files(Export):
             process.kill()
             process.wait()
             self.assertEqual(process.returncode, -signal.SIGKILL)
-            with open(self.dir / "r.pgn", "a") as file:
-                file.write("1. half of a ga")
+            lines = (self.dir / "r.pgn").read_bytes()
+            (self.dir / "r.pgn").write_bytes(lines[: -7 * kill])  # what was written last is not yet on disk
             words = ["resume", "r"]
+        (self.dir / "r.pgn").rename(self.dir / "mine.pgn")
+        (self.dir / "r.pgn").write_text("[Event \"another\"]\n")
+        done = self.run_program(SPRT, "resume", "r")
+        self.assertEqual(done.status, 2)
+        self.assertIn("r.pgn holds other games than those of the run; move it away, and it is made anew", done.stderr)
+        self.assertEqual((self.dir / "r.pgn").read_text(), "[Event \"another\"]\n")
+        (self.dir / "r.pgn").unlink()
         self.succeed(SPRT, "resume", "r")
         text = (self.dir / "r.pgn").read_text()
         self.assertEqual(text, self.export("r", "pgn"))
         self.assertEqual(len(read_pgn(text)), 200)
         self.assertEqual({tags["Event"] for tags, _, _ in read_pgn(text)}, {"killed"})
 
-        done = self.run_program(SPRT, "match", *chess, "--games", 2, "--pgn", "r.pgn")
-        self.assertEqual((done.status, done.stderr), (2, f"sprt: --pgn: {self.dir / 'r.pgn'} has something in it already; name another file\n"))
-        done = self.run_program(SPRT, "match", *chess, "--games", 2, "--pgn", "nowhere/r.pgn")
-        self.assertEqual(done.status, 2)
-        self.assertIn("nowhere/r.pgn cannot be written: No such file or directory", done.stderr)
-        done = self.succeed(SPRT, "match", *chess, "--games", 2, "--pgn", "/dev/full")
-        self.assertIn("warning: --pgn: /dev/full cannot be written; later games are missing there", done.stderr)
+        os.mkfifo(self.dir / "pipe")
+        for out, file in (("new", "r.pgn"), ("new", "pipe"), ("new", "."), ("new", "/dev/full"), ("new", "new/games.jsonl"), ("new", "new/run.json"), ("new", "r.pgn/x")):
+            with self.subTest(file):
+                done = self.run_program(SPRT, "match", *chess, "--games", 2, "--out", out, "--pgn", file)
+                self.assertEqual(done.status, 2, done)
+                self.assertRegex(done.stderr, "^sprt: --pgn: .*\n$")
+                self.assertEqual(list(self.dir.glob("new/*")), [])
+        self.assertEqual((self.dir / "r.pgn").read_text(), text)
+        words = command([*map(str, (SPRT, "match", *chess, "--games", 6, "--pgn", "cut.pgn"))])
+        done = self.succeed("/bin/sh", "-c", f"ulimit -f 8; exec {words}")  # 4 KiB
+        self.assertRegex(done.stderr, "warning: --pgn: .*cut.pgn.*; later games are missing there\n")
 
     def test_log_is_not_replaced_by_its_export(self):
         out, _, _ = self.play("tic-tac-toe")

@@ -25,8 +25,9 @@ inline constexpr std::string_view kGameOfTables = "chess"; ///< see has_tables()
 using ProbeTables = std::optional<TableValue> (*)(const Board& board);
 
 /// Reads which tables there are in the directories of `path`, which a colon separates. Later calls with the
-/// same path do nothing. Returns what is wrong, in one line: there is no table, the process has opened
-/// others, or the program was built without Fathom.
+/// same path do nothing. Returns what is wrong, in one line: there is no table, a file with
+/// such a name is none or is cut short, the process has opened others, or the program was built without
+/// Fathom. What a table holds is believed.
 [[nodiscard]] std::optional<std::string> problem_of_tables(const std::string& path);
 
 /// By the tables that problem_of_tables() has opened; empty also when there are none. For any thread.

@@ -64,7 +64,8 @@ TimeControl parse_time_control(const std::string& text) {
         decltype(most) value = 0;
         const char* const last = part.data() + part.size();
         const std::from_chars_result result = std::from_chars(part.data(), last, value, format...);
-        if (result.ec != std::errc() || result.ptr != last || !(value >= 0 && value <= most)) {
+        if (part.starts_with('-') || result.ec != std::errc() || result.ptr != last ||
+            !(value >= 0 && value <= most)) {
             fail();
         }
         return value;

@@ -60,6 +60,7 @@ TEST_F(ConfigErrors, error_names_the_place_of_a_wrong_setting) {
          {"c.json: /book_order: it is for a file of openings, and openings is 'random:auto'"}},
         {"{" + agents + R"("openings": "start", "book_start": 2})",
          {"c.json: /book_start: it is for a file of openings, and openings is 'start'"}},
+        {"{" + agents + R"("pgn": "a\u0000b"})", {"c.json: /pgn: 'a\\x00b' is no name of a file"}},
         {"{" + agents + R"("openings": "random:4", "book_plies": 2})",
          {"c.json: /book_plies: it is for a file of openings, and openings is 'random:4'"}},
         {"{" + agents + R"("openings": "b", "book_start": 0})", {"c.json: /book_start", "from 1"}},

@@ -360,6 +360,9 @@ TEST(ChessPgn, overrun_of_a_clock_is_what_it_was_beyond_what_was_left) {
     record.fault = FaultNote{Player::Agent1, "took too long", ""};
     record.time_loss = referee::TimeLoss{72ms, {}, false};
     EXPECT_THAT(on_one_line(pgn_game(record, kNamedRun)), HasSubstr("White loses on time (7ms overrun)"));
+    record.limits.agent1->kind = referee::LimitKind::Search;
+    record.limits.agent1->turn = 60ms;
+    EXPECT_THAT(on_one_line(pgn_game(record, kNamedRun)), HasSubstr("White loses on time (12ms overrun)"));
 }
 
 TEST(Pgn, other_games_have_letters_for_columns) {

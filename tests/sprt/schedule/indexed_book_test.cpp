@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -77,6 +78,12 @@ TEST_F(IndexedBookTest, facts_are_known_before_the_first_game) {
     ASSERT_TRUE(facts.first_position);
     EXPECT_THAT(facts.first_position->place, testing::EndsWith("book.epd:2"));
     EXPECT_EQ(facts.first_without_moves->opening, facts.first_position->opening);
+    const std::string usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+    const auto from_start =
+        indexed_book({.file = dir_.file("start.epd", usual + std::string(kLines).substr(3))}, Game::Chess, 7)
+            ->facts();
+    EXPECT_THAT(from_start.first_position->place, testing::EndsWith("start.epd:3"))
+        << "agents need not be told of the first";
 }
 
 TEST_F(IndexedBookTest, wrong_line_is_named_when_it_comes_up) {
@@ -102,7 +109,11 @@ TEST_F(IndexedBookTest, checked_book_names_it_before) {
 TEST_F(IndexedBookTest, files_without_openings_are_refused) {
     EXPECT_EQ(error(""), ": it holds no opening");
     EXPECT_EQ(error("\n# nothing\n"), ": it holds no opening");
-    EXPECT_THAT(error("e4 e5\n"), testing::StartsWith(":1: "));
+    EXPECT_EQ(error("e2e4 e7e5\n"), ":1: it is a list of moves, in a file of positions");
+    EXPECT_EQ(error(std::string(kLines) + "\ne2e4 e7e5\n"),
+              ":8: it is a list of moves, in a file of positions");
+    EXPECT_EQ(error(kLines, {.file = {}, .plies = 2}),
+              ": book_plies is for openings as PGN, and this is none");
     EXPECT_EQ(error(std::string(kLines) + "\n" + std::string(4097, 'x')),
               ":8: the line is longer than 4096 bytes");
 }
@@ -112,6 +123,12 @@ TEST_F(IndexedBookTest, large_files_are_not_read_whole) {
     while (text.size() < kLeastIndexedBytes) {
         text += "4k3/8/8/8/8/8/P7/4K3 w - - c0 \"words that nobody reads\";\n";
     }
+    std::string moves = text;
+    std::ranges::replace(moves, '4', '#'); // all comments
+    moves += "e2e4\nd2d4\n";
+    EXPECT_EQ(
+        make_openings(OpeningBook{.file = dir_.file("moves.txt", "#" + moves)}, 7, Game::Chess)->facts().size,
+        2U);
     text += "8/8/8/8 w\n";
     const std::string file = dir_.file("book.epd", text);
     const auto openings =

@@ -47,6 +47,8 @@ TEST(PgnBook, moves_are_read_whatever_stands_between_them) {
              "[A \"b\"] 1. e4 1... e5 2. Nf3", // a game without its result
              "[A \"a \\\"quoted\\\" \\\\ value\"]\n1. e4! e5?! 2. Nf3!? 1/2-1/2",
              "[A \"b\"]\n1. e4 {book; with ( and [ in it} e5 $1 $18 2. Nf3 0-1",
+             "[A \"b\"]\n1. e4$1$18 e5 2. Nf3$2 *",
+             "[Variant \"From Position\"]\n1. e4 e5 2. Nf3 *",
              "[A \"b\"]\n1. e4 ; to the end of the line } ) \n e5 2. Nf3 *",
              "[A \"b\"]\n% an escape } ) \n1. e4\n% another\ne5 2. Nf3 *",
              "[A \"b\"]\n1. e4 (1. d4 d5 (1... Nf6 {a ) in a comment} 2. c4) 2. c4) e5 2. Nf3 *",
@@ -134,6 +136,7 @@ TEST(PgnBook, wrong_games_are_named_with_file_line_and_move) {
              Row{"[Variant \"fischerandom\"]\n*", "1: it is a game of 'fischerandom'; give --rules chess960"},
              Row{"[Variant \"Atomic\"]\n*", "1: it is a game of 'Atomic', and not of chess"},
              Row{"[Variant \"Atomic\"]\n*", "1: it is a game of 'Atomic', and not of chess", Game::Chess960},
+             Row{"[FEN \"4k3/8/8/8/8/8/4P3/R3K3 b Q - 5 1000000\"]\n1... Kd7 *", "1: FEN '"},
              Row{"[A b]\n*", "1: it is no tag; tags are [Name \"value\"]"},
              Row{"[A]\n*", "1: it is no tag; tags are [Name \"value\"]"},
              Row{"[]\n*", "1: it is no tag; tags are [Name \"value\"]"},

@@ -2,6 +2,7 @@
 // between them. Without it, or without Fathom, what needs them is skipped.
 
 #include "referee/game/adjudication/adjudication.hpp"
+#include "tests/support/temporary_dir.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,6 +12,8 @@
 
 namespace referee {
 namespace {
+
+using testing_support::TemporaryDir;
 
 /// The directories of the tables; empty: there are none to test with.
 std::string tables_here() {
@@ -36,7 +39,22 @@ TEST(Tablebase, directory_without_tables_is_named) {
     EXPECT_EQ(value_of("8/8/4k3/8/8/4K3/4R3/8 w - - 0 1"), std::nullopt);
 }
 
-// Comes after the test above: tables that were opened stay open.
+TEST(Tablebase, file_that_is_no_table_is_named) {
+    if (!has_fathom()) {
+        GTEST_SKIP() << "Fathom is missing";
+    }
+    const TemporaryDir dir;
+    const std::string magic = "\x71\xe8\x23\x5d";
+    const std::string file = dir.file("KQvK.rtbw", "no table" + std::string(72, ' '));
+    const std::string refusal = file + " is no whole Syzygy table; copy it anew, or take it away";
+    EXPECT_EQ(problem_of_tables("/nowhere:" + dir.path().string()), refusal);
+    dir.file("KQvK.rtbw", magic + std::string(75, ' ')); // cut short
+    EXPECT_EQ(problem_of_tables(dir.path().string()), refusal);
+    dir.file("KQvK.rtbw", "");
+    EXPECT_EQ(problem_of_tables(dir.path().string()), refusal);
+}
+
+// Comes after the tests above: tables that were opened stay open.
 TEST(Tablebase, values_are_those_of_the_side_to_move) {
     if (tables_here().empty() || !has_fathom()) {
         GTEST_SKIP() << "REFEREE_SYZYGY names no tables, or Fathom is missing";

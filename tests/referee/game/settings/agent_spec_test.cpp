@@ -190,10 +190,11 @@ TEST(AgentSpec, time_controls_are_those_of_chess_testers) {
     EXPECT_EQ(parse_time_control("1:30+1").increment, 1s);
     EXPECT_EQ(parse_time_control("40/1:30.5").time, 90'500ms);
     EXPECT_EQ(parse_time_control("inf").kind, LimitKind::Search);
-    for (const char* wrong : {"",       "x",       "10+",       "+1",      "1+1+1",    "-1",     "1e3",
-                              "10 + 1", "nan",     "INF",       "inf+1",   "40/inf",   "/60",    "40/",
-                              "4.5/60", "-40/60",  "40/60/60",  "1:",      ":30",      "1.5:0",  "1:2:3",
-                              "5+1:0",  "1000001", "1000000/5", "16667:0", "16666:41", "40:60/1"}) {
+    for (const char* wrong :
+         {"",         "x",        "10+",     "+1",     "1+1+1", "-1",    "1e3",     "10 + 1",
+          "nan",      "INF",      "inf+1",   "40/inf", "/60",   "40/",   "4.5/60",  "-40/60",
+          "40/60/60", "1:",       ":30",     "1.5:0",  "1:2:3", "5+1:0", "1000001", "1000000/5",
+          "16667:0",  "16666:41", "40:60/1", "-0:30",  "10+-0"}) {
         EXPECT_THAT(user_error_text([&] { static_cast<void>(parse_time_control(wrong)); }),
                     HasSubstr("is not [MOVES/]TIME[+SECONDS] or inf"))
             << wrong;
