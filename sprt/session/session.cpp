@@ -137,14 +137,6 @@ std::string lost_pgn_text(const RunSession& session, const std::exception& error
 PlayedGames play(RunSession& session) {
     Watch watch(session);
     const std::uint64_t first_game = session.counting().games();
-    const std::string head = session.head();
-    make_trace_dirs(session.play.rules, old_traces(session));
-    warn_before_games(session);
-    if (!head.empty()) {
-        referee::say(head + (first_game > 0
-                                 ? fmt::format("Going on after {}.\n", referee::counted(first_game, "game"))
-                                 : std::string()));
-    }
     std::optional<PgnFile> pgn;
     if (const auto& file = session.watch.pgn; !file.empty()) {
         const auto directory =
@@ -157,6 +149,14 @@ PlayedGames play(RunSession& session) {
             }
             watch.complain(lost_pgn_text(session, error));
         }
+    }
+    const std::string head = session.head();
+    make_trace_dirs(session.play.rules, old_traces(session));
+    warn_before_games(session);
+    if (!head.empty()) {
+        referee::say(head + (first_game > 0
+                                 ? fmt::format("Going on after {}.\n", referee::counted(first_game, "game"))
+                                 : std::string()));
     }
     PlannedPairs pairs([&session] { return session.pairs(); });
     const RunListener listener{.on_game =
