@@ -8,11 +8,12 @@ import pathlib
 import random
 import signal
 import subprocess
+import sys
 import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
-from harness import AGENTS, BIN, REFEREE, SOURCE, SPRT, ProgramTest, QuietTest, control_group, read_games, wait_until, why_no_sandbox
+from harness import AGENTS, BIN, REFEREE, SOURCE, SPRT, ProgramTest, QuietTest, command, control_group, read_games, wait_until, why_no_sandbox
 
 HOSTILE = BIN / "hostile"
 THINKER = f"{HOSTILE}/clock think 20"
@@ -41,6 +42,12 @@ def is_agent(pid):
         return b"late\0turn" in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes().split(b"/")[-1]
     except OSError:
         return False
+
+
+def slow_start(seconds, agent):
+    """The command of an agent that uses so much processor time before it is ready, on a fast machine as on a slow one."""
+    code = f"import os, time\nwhile time.process_time() < {seconds}:\n    pass\nos.execv('{AGENTS / agent}', ['{agent}'])"
+    return command([sys.executable, "-c", code])
 
 
 class TamperingTest(ProgramTest):
@@ -224,7 +231,7 @@ class Starved(TamperingTest, QuietTest):
             )
             self.addCleanup(spinner.wait)
             self.addCleanup(spinner.kill)
-        slow = f"sh -c 'i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; exec {AGENTS}/random'"  # half a second of work
+        slow = slow_start(0.5, "random")
         flags = ("--games", 1, "--turns", 8, "--cores", core, "--log", "log", "--overwrite", "--ready-ms", 1500, *FREE)
         self.succeed(REFEREE, "play", AGENTS / "random", slow, *flags)
         (game,) = read_games(self.dir / "log")
@@ -238,7 +245,7 @@ class Starved(TamperingTest, QuietTest):
 
     def test_agent_that_takes_the_core_its_rival_needs_to_start_is_late_by_a_fault(self):
         within = control_group(self, "cpu", {1: {}, 2: {}})  # where threads count, and not sessions
-        slow = f"restart=game sh -c 'i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; exec {AGENTS}/greedy'"
+        slow = "restart=game " + slow_start(0.35, "greedy")
         flags = ("--games", 2, "--game", "connect-four", "--log", "log", "--overwrite", "--ready-ms", 1000, *FREE)
 
         def attempt():
@@ -262,7 +269,7 @@ class Throttled(TamperingTest):
         return control_group(self, "cpu", {1: {"cpu.cfs_quota_us": quota}, 2: {"cpu.max": f"{quota} 100000"}})
 
     def test_agent_that_a_quota_made_late_has_no_fault(self):
-        slow = f"sh -c 'i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; exec {AGENTS}/random'"  # half a second of work
+        slow = slow_start(0.5, "random")
         flags = ("--games", 1, "--turns", 8, "--log", "log", "--overwrite", "--ready-ms", 2000, *FREE)
         self.succeed(*self.within(0.05), REFEREE, "play", AGENTS / "random", slow, *flags)
         (game,) = read_games(self.dir / "log")
