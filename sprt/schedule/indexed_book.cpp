@@ -103,7 +103,8 @@ Opening opening_of(Lines& lines, std::uint64_t place, std::string_view text, ref
 
 class IndexedBook final : public Openings {
   public:
-    IndexedBook(Lines lines, std::vector<std::uint64_t> places, OpeningsFacts facts, referee::Game game)
+    IndexedBook(Lines lines, std::vector<std::uint64_t> places, const OpeningsFacts& facts,
+                referee::Game game)
         : Openings(facts)
         , lines_(std::move(lines))
         , places_(std::move(places))
@@ -186,7 +187,7 @@ std::unique_ptr<Openings> indexed_book(const OpeningBook& book, referee::Game ga
     std::rotate(places.begin(), first, places.end());
     facts.size = places.size();
     facts.least = places.size();
-    return std::make_unique<IndexedBook>(std::move(lines), std::move(places), std::move(facts), game);
+    return std::make_unique<IndexedBook>(std::move(lines), std::move(places), facts, game);
 }
 
 } // namespace sprt

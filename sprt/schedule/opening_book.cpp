@@ -157,7 +157,7 @@ class BookReader {
     }
 
     /// An opening that begins in line `number`.
-    void add(ReadOpening read, std::size_t number) {
+    void add(ReadOpening&& read, std::size_t number) {
         auto& [opening, board] = read;
         if (!seen_.insert(board.key()).second) {
             ++content_.duplicates;
