@@ -166,8 +166,8 @@ std::string winner_tags(const GameRecord& record, const ExportedRun& run) {
            pgn_tag("Loser", run.name_of(record, other(winner)));
 }
 
-/// Whether every reader of PGN knows the game.
-bool is_known_to_readers(const GameRecord& record) {
+/// Whether the game is the one that the standard of PGN is about, which every reader knows.
+bool is_standard(const GameRecord& record) {
     return reads_notation(record.rules);
 }
 
@@ -189,8 +189,8 @@ std::string capitalised(std::string_view name) {
     return text;
 }
 
-/// The tags of games that every reader of PGN knows: nothing is said of the usual start of the usual rules.
-std::string known_tags(const GameRecord& record) {
+/// Nothing is said of the usual start of the usual rules.
+std::string standard_tags(const GameRecord& record) {
     const bool is_usual = by_own_rules(record.rules) == record.rules;
     const bool has_fen = !is_usual || (record.start && record.opening.empty());
     const std::string fen = engine_fen(first_board(record), first_number(record));
@@ -221,7 +221,7 @@ std::string tags_of(const GameRecord& record, const ExportedRun& run) {
     return pgn_tag("Event", run.event) + pgn_tag("Site", "referee") + pgn_tag("Date", date) +
            pgn_tag("Round", round_of(record)) + pgn_tag("White", run.name_of(record, white)) +
            pgn_tag("Black", run.name_of(record, black)) + pgn_tag("Result", pgn_result(record)) +
-           (is_known_to_readers(record) ? known_tags(record) : other_tags(record, run));
+           (is_standard(record) ? standard_tags(record) : other_tags(record, run));
 }
 
 /// What an engine said of its search, e.g. `35/12 ` or `#5/12 `: score and depth, `?` for one that it did not
@@ -236,7 +236,7 @@ std::string search_text(const referee::SearchNote& note) {
 }
 
 /// The same in chess, always: `+0.35/12 `, in pawns, or `+M5/12 `; `0.00/0 ` when it said neither.
-std::string search_in_pawns(const referee::SearchNote& note) {
+std::string standard_search(const referee::SearchNote& note) {
     const auto score = note.score.value_or(referee::engine::Score());
     const std::string text =
         score.is_mate ? fmt::format("{}M{}", score.value > 0 ? '+' : '-', std::abs(std::int64_t{score.value}))
@@ -248,10 +248,11 @@ std::string search_in_pawns(const referee::SearchNote& note) {
 /// What is known of a move beside its squares, e.g. `35/12 0.000042s`: score and depth, and the time that was
 /// charged. In chess `+0.35/12 0.042s`.
 std::string move_comment(const GameRecord& record, std::size_t move) {
-    const auto note = record.search.empty() ? referee::SearchNote() : record.search[move];
-    if (is_known_to_readers(record)) {
+    static const referee::SearchNote kNothing;
+    const auto& note = record.search.empty() ? kNothing : record.search[move];
+    if (is_standard(record)) {
         const auto milliseconds = referee::shown_ms(record.moves[move].took).count();
-        return fmt::format("{}{}.{:03}s", search_in_pawns(note), milliseconds / 1000, milliseconds % 1000);
+        return fmt::format("{}{}.{:03}s", standard_search(note), milliseconds / 1000, milliseconds % 1000);
     }
     const auto microseconds = std::chrono::floor<std::chrono::microseconds>(record.moves[move].took).count();
     return fmt::format("{}{}.{:06}s", search_text(note), microseconds / 1'000'000, microseconds % 1'000'000);
@@ -334,7 +335,7 @@ std::string overrun_text(const GameRecord& record) {
 }
 
 /// Why a game of chess ended, in the words that tools for chess know.
-std::string known_ending(const GameRecord& record) {
+std::string standard_ending(const GameRecord& record) {
     const auto colour_of = [&](Player player) { return player == record.first ? "White" : "Black"; };
     const std::string loser = record.fault ? colour_of(record.fault->agent) : "";
     const bool is_won = record.winner && *record.winner != Winner::Draw;
@@ -353,10 +354,9 @@ std::string known_ending(const GameRecord& record) {
         return "Draw by 3-fold repetition";
     case Termination::TurnLimit:
         return "Draw by adjudication";
-    case Termination::Adjudicated: {
-        const bool is_by_table = record.adjudication && name(*record.adjudication) == "tablebase";
-        return (is_won ? winner + " wins" : "Draw") + " by adjudication" + (is_by_table ? ": SyzygyTB" : "");
-    }
+    case Termination::Adjudicated:
+        return (is_won ? winner + " wins" : "Draw") + " by adjudication" +
+               (record.adjudication == referee::AdjudicationRule::Tablebase ? ": SyzygyTB" : "");
     case Termination::Timeout:
         return loser + " loses on time" + overrun_text(record);
     case Termination::IllegalMove:
@@ -379,8 +379,8 @@ std::string known_ending(const GameRecord& record) {
 
 /// What ended the game, where the result does not say it; empty: the board.
 std::string ending_text(const GameRecord& record, const ExportedRun& run) {
-    if (is_known_to_readers(record)) {
-        return known_ending(record);
+    if (is_standard(record)) {
+        return standard_ending(record);
     }
     return record.fault
                ? fmt::format("{}: {}", run.name_of(record, record.fault->agent), record.fault->reason)
@@ -412,7 +412,7 @@ std::string pgn_game(const GameRecord& record, const ExportedRun& run) {
     text.begin_with(first_board(record).to_move(), first_number(record));
     const std::size_t turns = record.opening.size() + record.moves.size();
     const std::string ending = in_comment(ending_text(record, run));
-    const bool joins_last_comment = is_known_to_readers(record) && turns > 0;
+    const bool joins_last_comment = is_standard(record) && turns > 0;
     std::size_t made = 0;
     static_cast<void>(replay(record, [&](const referee::ReplayedTurn& turn) {
         text.add_move(notation(turn.before, turn.move, run.notation));
@@ -432,11 +432,9 @@ std::string epd_line(const GameRecord& record) {
     const bool black_began = first_board(record).to_move() == Side::Second;
     const int number = first_number(record) + (last.turns() + (black_began ? 1 : 0)) / 2;
     std::string text = engine_fen(last.board(), number);
-    if (is_known_to_readers(record)) { // an EPD has four fields, and says the counters by operations
-        const std::size_t counters = text.rfind(' ', text.rfind(' ') - 1);
-        const std::size_t last_blank = text.rfind(' ');
-        text = fmt::format("{} hmvc {}; fmvn {};", text.substr(0, counters),
-                           text.substr(counters + 1, last_blank - counters - 1), text.substr(last_blank + 1));
+    if (is_standard(record)) { // an EPD has four fields, and says the counters by operations
+        text.resize(text.rfind(' ', text.rfind(' ') - 1));
+        text += fmt::format(" hmvc {}; fmvn {};", *half_moves(last.board()), number);
     }
     return text + "\n";
 }

@@ -2,15 +2,21 @@
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/rules/course.hpp"
+#include "referee/rules/opening_text.hpp"
+#include "referee/talk/protocol.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <string_view>
 #include <utility>
 
 namespace sprt {
 namespace {
+
+using referee::UserError;
 
 constexpr std::size_t kMostWordBytes = 64;
 constexpr std::size_t kMostValueBytes = 4096;
@@ -35,7 +41,7 @@ PgnReader::PgnReader(std::istream& in, std::string file, std::size_t line, std::
     , kept_(kept) {}
 
 void PgnReader::fail(std::size_t line, const std::string& what) const {
-    throw referee::UserError(fmt::format("{}:{}: {}", file_, line, what));
+    throw UserError(fmt::format("{}:{}: {}", file_, line, what));
 }
 
 int PgnReader::get() {
@@ -216,6 +222,73 @@ std::optional<PgnGame> PgnReader::next() {
         }
     }
     return game.line > 0 ? std::optional(std::move(game)) : std::nullopt;
+}
+
+namespace {
+
+/// What is wrong with a tag Variant in a game of `game`; empty: nothing, the usual rules go with its others.
+std::string problem_of_variant(const PgnGame& pgn, referee::Game game) {
+    const auto tag = pgn.tags.find("Variant");
+    constexpr std::string_view kUsualFromFen = "from position"; // of lichess
+    if (tag == pgn.tags.end() || tag->second.empty() || referee::lower_case(tag->second) == kUsualFromFen) {
+        return {};
+    }
+    const auto named = referee::game_of_variant(tag->second);
+    if (named == game || named == by_own_rules(game)) {
+        return {};
+    }
+    const bool is_of_others = named && by_own_rules(*named) == by_own_rules(game);
+    return fmt::format("it is a game of '{}'{}", referee::to_printable(tag->second),
+                       is_of_others ? fmt::format("; give --rules {}", rules_name(*named))
+                                    : fmt::format(", and not of {}", name(game)));
+}
+
+} // namespace
+
+ReadOpening opening_of_pgn(const PgnReader& reader, const PgnGame& pgn, referee::Game game) {
+    if (const std::string problem = problem_of_variant(pgn, game); !problem.empty()) {
+        reader.fail(pgn.line, problem);
+    }
+    std::optional<referee::Start> start;
+    if (const auto fen = pgn.tags.find("FEN"); fen != pgn.tags.end()) {
+        try {
+            start = referee::read_start(game, fen->second);
+        } catch (const UserError& error) {
+            reader.fail(pgn.line, error.what());
+        }
+    }
+    referee::Course course(start ? start->board : referee::Board(game));
+    int number = start ? start->full_move : 1;
+    Opening opening;
+    for (const PgnGame::Move& move : pgn.moves) {
+        const bool is_white = course.board().to_move() == referee::Side::First;
+        const auto refuse = [&](const std::string& what) {
+            reader.fail(move.line, fmt::format("move {}{}: {}", number, is_white ? "." : "...", what));
+        };
+        try {
+            opening.moves.push_back(referee::read_notation(course.board(), move.text));
+        } catch (const UserError& error) {
+            refuse(error.what());
+        }
+        static_cast<void>(course.make(opening.moves.back()));
+        if (const auto end = board_verdict(course, std::numeric_limits<int>::max())) {
+            refuse(fmt::format("'{}' ends the game ({}); an opening must not",
+                               referee::to_printable(move.text), name(*end)));
+        }
+        number += is_white ? 0 : 1;
+    }
+    const referee::Board& board = course.board();
+    if (start || opening.moves.size() > referee::kMostOpeningMoves) {
+        try {
+            opening = {.start = referee::read_start(game, engine_fen(board, number))};
+        } catch (const UserError& error) {
+            reader.fail(pgn.line, error.what());
+        }
+    }
+    if (opening.start && board == referee::Board(game)) {
+        opening.start.reset(); // no agent need be told
+    }
+    return {std::move(opening), board};
 }
 
 } // namespace sprt

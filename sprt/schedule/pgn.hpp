@@ -1,6 +1,8 @@
 #pragma once
-// Reads Portable Game Notation: the tags and the moves of games, as texts. Comments, variations, glyphs and
-// results are passed over. Source: PGN standard of 1994, sections 7 and 8.
+// Reads Portable Game Notation: the tags and the moves of games, as texts, and openings from them. Comments,
+// variations, glyphs and results are passed over. Source: PGN standard of 1994, sections 7 and 8.
+
+#include "sprt/schedule/opening_book.hpp"
 
 #include <cstddef>
 #include <istream>
@@ -56,5 +58,10 @@ class PgnReader {
     std::size_t kept_;
     bool begins_line_ = true;
 };
+
+/// The opening that the moves of `pgn` are: a list of moves from the usual start, or the position to which
+/// they lead from another one, or by more moves than an opening may have. Throws UserError naming file, line
+/// and move of what is wrong: rules of another game, a FEN, a move that is not legal or ends the game.
+[[nodiscard]] ReadOpening opening_of_pgn(const PgnReader& reader, const PgnGame& pgn, referee::Game game);
 
 } // namespace sprt

@@ -41,11 +41,9 @@ PgnFile::PgnFile(const fs::path& file, ExportedRun run, const fs::path& director
             throw UserError(fmt::format("{} is a file of the run; {}", file.string(), kAnother));
         }
         std::error_code absent;
-        if (games > 0 && fs::exists(file, absent)) {
-            go_on(file, directory, games);
-            return;
+        if (games == 0 || !fs::exists(file, absent)) {
+            file_.emplace(file, kAnother);
         }
-        file_.emplace(file, kAnother);
         if (games > 0) {
             go_on(file, directory, games);
         }

@@ -3,28 +3,21 @@
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import { parsePgn, startingPosition } from 'chessops/pgn';
 import { parseSan } from 'chessops/san';
 import { makeUci, parseUci } from 'chessops/util';
-import { build } from 'esbuild';
 
-import { dir_of, games, run, SOURCE } from './programs.mjs';
+import { dir_of, games, page_source, run } from './programs.mjs';
 
 const kGames = Number(process.env.CHESS_GAMES ?? 200);
 const kGamesAtOnce = 50; // so that their text is small
 
 let page;
 before(async () => {
-  const out = join(mkdtempSync(join(tmpdir(), 'page-chess-')), 'games.mjs');
-  const entry = join(SOURCE, 'sprt/page/web/src/rules/games.ts');
-  await build({ entryPoints: [entry], bundle: true, format: 'esm', outfile: out, logLevel: 'warning' });
-  page = await import(out);
+  page = await page_source('rules/games.ts');
 });
 
 const kPromotions = { n: 2, b: 3, r: 4, q: 5 };

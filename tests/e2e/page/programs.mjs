@@ -1,8 +1,11 @@
 // The programs as users run them, and what they wrote.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+
+import { build } from 'esbuild';
 
 export const BIN = resolve(process.env.REFEREE_BIN);
 export const SOURCE = resolve(process.env.REFEREE_SOURCE);
@@ -29,6 +32,14 @@ export function run(program, args, statuses = [0]) {
     }
     throw new Error(`${program} ${args.join(' ')}: status ${error.status}\n${error.stderr}`);
   }
+}
+
+/** What a source of the page exports. */
+export async function page_source(file) {
+  const out = join(mkdtempSync(join(tmpdir(), 'page-source-')), 'source.mjs');
+  const entry = join(SOURCE, 'sprt/page/web/src', file);
+  await build({ entryPoints: [entry], bundle: true, format: 'esm', outfile: out, logLevel: 'warning' });
+  return import(out);
 }
 
 export const dir_of = (name) => join(RUNS, name);

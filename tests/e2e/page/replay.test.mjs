@@ -2,20 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { build } from 'esbuild';
-
-import { dir_of, games, play, run, SOURCE } from './programs.mjs';
+import { dir_of, games, page_source, play, run } from './programs.mjs';
 
 let rules;
 before(async () => {
-  const out = join(mkdtempSync(join(tmpdir(), 'page-replay-')), 'replay.mjs');
-  const entry = join(SOURCE, 'sprt/page/web/src/replay.ts');
-  await build({ entryPoints: [entry], bundle: true, format: 'esm', outfile: out, logLevel: 'warning' });
-  rules = await import(out);
+  rules = await page_source('replay.ts');
 });
 
 /** Replays each game; its score and turns must be those of the log. */
