@@ -6,7 +6,9 @@
 #include "referee/process/sandbox/control_group.hpp"
 #include "sprt/command/command_line.hpp"
 #include "sprt/command/commands.hpp"
+#include "sprt/command/fastchess/fastchess.hpp"
 
+#include <cstddef>
 #include <variant>
 
 int main(int argc, char** argv) {
@@ -14,6 +16,9 @@ int main(int argc, char** argv) {
         referee::open_standard_descriptors();
         referee::ignore_file_size_signal();
         referee::remove_old_groups();
+        if (const auto words = sprt::fastchess_words({argv, static_cast<std::size_t>(argc)})) {
+            return sprt::run_fastchess(*words);
+        }
         const auto given = sprt::parse_command_line(argc, argv);
         if (const auto* const status = std::get_if<referee::ExitStatus>(&given)) {
             return *status;

@@ -384,8 +384,9 @@ class Refereeing {
         for (std::size_t i = 0; i < record_.moves.size(); ++i) {
             const Side side = course.board().to_move();
             if (const auto fault = speakers_[side]->fault_of_line(record_.search[i], course)) {
-                auto& count = *fault == engine::LineFault::Illegal ? record_.bad_pv : record_.bad_mate;
-                ++count[player_of(side, job_.first)];
+                const Player player = player_of(side, job_.first);
+                ++(*fault == engine::LineFault::NoMate ? record_.bad_mate : record_.bad_pv)[player];
+                ++record_.line_faults[player][static_cast<std::size_t>(*fault)];
             }
             static_cast<void>(course.make(record_.moves[i].numbers)); // it was legal
         }

@@ -9,10 +9,12 @@
 #include "referee/rules/games.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/clock.hpp"
+#include "referee/talk/engine/dialect.hpp"
 #include "referee/talk/protocol.hpp"
 #include "referee/timing/tampering.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -110,11 +112,12 @@ struct GameRecord {
     std::optional<Start> start;       ///< see Job; empty: the game began at the usual start
     std::vector<TimedMove> moves;     ///< room for all is reserved before the game
     std::vector<SearchNote> search;   ///< for each move; empty when neither agent tells
-    PerPlayer<int> bad_pv;            ///< lines that an engine expected, see engine::LineFault::Illegal
-    PerPlayer<int> bad_mate;          ///< see engine::LineFault::NoMate
-    std::optional<Winner> winner;     ///< empty: the game is not scored
-    PerPlayer<int> score;             ///< at the end: the winner by the board has more
-    std::uint64_t turns = 0;          ///< opening and moves
+    PerPlayer<int> bad_pv;            ///< lines that an engine expected, see engine::LineFault
+    PerPlayer<int> bad_mate;          ///< those with LineFault::NoMate, which are not among bad_pv
+    PerPlayer<std::array<int, engine::kLineFaults>> line_faults; ///< both by LineFault; not in the log
+    std::optional<Winner> winner;                                ///< empty: the game is not scored
+    PerPlayer<int> score;    ///< at the end: the winner by the board has more
+    std::uint64_t turns = 0; ///< opening and moves
     Termination termination = Termination::Aborted;
     std::optional<AdjudicationRule> adjudication; ///< the rule that ended it; only with Adjudicated
     std::optional<RuledTurn> would_adjudicate;    ///< of a game that was played to its end to verify rules

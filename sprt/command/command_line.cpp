@@ -71,6 +71,11 @@ constexpr referee::Example kExamples[] = {
     {"export", "sprt export runs/depth3 --format csv", "a line a game"},
     {"adjudicate", "sprt adjudicate runs/depth3 --adjudicate material=20/4 --adjudicate fill=true",
      "how many games two rules would have ended, and which results they would have changed"},
+    {"fastchess",
+     "sprt fastchess -engine cmd=new -engine cmd=base -each tc=10+0.1 -sprt elo0=0 elo1=5 alpha=0.05 "
+     "beta=0.05 "
+     "-openings file=book.epd order=random -repeat -pgnout file=games.pgn",
+     "plays as fastchess does, and keeps the run in games.pgn.run"},
     {"calc", "sprt calc --elo0 0 --elo1 50 --wld 143,143,0", "what wins, losses and draws mean"},
     {"calc", "sprt calc --elo0 0 --elo1 10 --ptnml 16,15,38,19,12",
      "the same for pairs of games by agent 1's points"},
@@ -108,6 +113,10 @@ class CommandLine {
         add("status", "The runs that workers play, and their workers", status_);
         add("adjudicate", "What rules that end games early would have made of a run", adjudicate_);
         add("export", "The games of a run, for other programs", export_);
+        app_.add_subcommand("fastchess", "Takes the command line of fastchess, and prints what it prints")
+            ->add_option("ARGS", fastchess_,
+                         "Words of fastchess, as -engine, -each, -sprt, and flags of run that begin with --")
+            ->type_name("WORD");
         add("simulate", "Whole runs against a model of the game", simulate_);
         referee::expect_decimals(app_);
     }
@@ -197,6 +206,7 @@ class CommandLine {
     AdjudicateFlags adjudicate_;
     ExportFlags export_;
     SimulateFlags simulate_;
+    std::vector<std::string> fastchess_; ///< for its help: run_fastchess() reads them
 };
 
 } // namespace

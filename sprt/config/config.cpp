@@ -130,6 +130,12 @@ void read_config(const std::filesystem::path& file, Config& config, ConfigSource
     }
 }
 
+std::string out_in(const std::filesystem::path& file) {
+    const Json json = referee::read_json_file(file, "a configuration file");
+    const JsonNode config(json, file.string() + ": ");
+    return config.has("out") ? config.at("out").text() : "";
+}
+
 void name_agents(Config& config, const ConfigSources& sources) {
     const std::filesystem::path beside =
         std::filesystem::path(sources.file).replace_filename(referee::kEnginesFile);

@@ -94,6 +94,10 @@ struct ConfigSources {
 /// and column of what is not JSON, or the JSON pointer of what is unknown, mistyped or out of range.
 void read_config(const std::filesystem::path& file, Config& config, ConfigSources& sources);
 
+/// The setting `out` in the file of a configuration of any kind; empty: it has none. Throws what
+/// read_config() throws for a file that is no JSON.
+[[nodiscard]] std::string out_in(const std::filesystem::path& file);
+
 /// Takes agents that are written as `@NAME` from the file that names them: the setting `engines`, otherwise
 /// engines.json beside the configuration file, or in the current directory. Throws UserError, naming the
 /// place by `sources`; see referee::find_named().

@@ -26,15 +26,19 @@ struct PlayPlan {
 
 enum class Progress : std::uint8_t { Auto, On, Off };
 
+/// What becomes of a file that is there already when the games of a new run are written to it.
+enum class FileUse : std::uint8_t { New, Append, Replace };
+
 /// What is shown while a run is played.
 struct WatchPlan {
     std::uint64_t report_every = 10; ///< games between two estimates
     Progress progress = Progress::Auto;
-    bool quiet = false;          ///< no line for each game
-    bool summary_only = false;   ///< the summary at the end, and nothing before it
-    std::filesystem::path pgn{}; ///< the games as PGN; empty: nowhere
-    std::string note{};          ///< a line before the first game, with its newline; empty: none
-    std::string repeat_with{};   ///< a command that repeats a run whose agents are removed after it
+    bool quiet = false;             ///< no line for each game
+    bool summary_only = false;      ///< the summary at the end, and nothing before it
+    std::filesystem::path pgn{};    ///< the games as PGN; empty: nowhere
+    FileUse pgn_use = FileUse::New; ///< New: a file that is there is refused
+    std::string note{};             ///< a line before the first game, with its newline; empty: none
+    std::string repeat_with{};      ///< a command that repeats a run whose agents are removed after it
     std::vector<std::string> resume_flags{}; ///< of this session, which another one needs too
 };
 

@@ -13,6 +13,9 @@ PlayedGames play_games(Games& games, PlannedPairs& pairs, Counting& counting,
         }
         const bool is_changed = counting.add(*record);
         listener.on_game(*record);
+        if (listener.is_enough && listener.is_enough()) {
+            break;
+        }
         if (is_changed && !counting.has_ended()) {
             games.replan([&] { pairs.plan_anew(); });
         }

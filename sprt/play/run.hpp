@@ -35,12 +35,14 @@ class Games {
     virtual std::uint64_t stop() = 0;
 };
 
-/// Receives the progress of a run. Both functions are called in the thread of play_games().
+/// Receives the progress of a run. The functions are called in the thread of play_games().
 struct RunListener {
     /// Called after each game was counted.
     std::function<void(const referee::GameRecord&)> on_game;
     /// Called some times a second while no game ends; may be empty.
     std::function<void()> on_wait{};
+    /// Whether the session ends after the game that was counted last; may be empty.
+    std::function<bool()> is_enough{};
 };
 
 /// The pairs that are to be played, which are planned anew when what was counted changes them.
@@ -68,8 +70,8 @@ struct PlayedGames {
 };
 
 /// Counts what `games` plays of `pairs` into `counting` until the run ends, the openings are used up, or
-/// `interrupt` is readable. Games that are still being played are then stopped and not counted. Throws what
-/// `games` and the listener throw.
+/// `interrupt` is readable, or the listener has enough. Games that are still being played are then stopped
+/// and not counted. Throws what `games` and the listener throw.
 [[nodiscard]] PlayedGames play_games(Games& games, PlannedPairs& pairs, Counting& counting,
                                      const referee::StopToken& interrupt, const RunListener& listener);
 

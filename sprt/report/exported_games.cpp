@@ -334,7 +334,8 @@ std::string overrun_text(const GameRecord& record) {
     return fmt::format(" ({}ms overrun)", referee::shown_ms(record.time_loss->took - had).count());
 }
 
-/// Why a game of chess ended, in the words that tools for chess know.
+} // namespace
+
 std::string standard_ending(const GameRecord& record) {
     const auto colour_of = [&](Player player) { return player == record.first ? "White" : "Black"; };
     const std::string loser = record.fault ? colour_of(record.fault->agent) : "";
@@ -376,6 +377,8 @@ std::string standard_ending(const GameRecord& record) {
         return "No result: " + std::string(name(record.termination));
     }
 }
+
+namespace {
 
 /// What ended the game, where the result does not say it; empty: the board.
 std::string ending_text(const GameRecord& record, const ExportedRun& run) {

@@ -57,6 +57,9 @@ struct ExportedRun {
 /// `[Key "value"]` and a newline; the value is made printable.
 [[nodiscard]] std::string pgn_tag(std::string_view key, std::string_view value);
 
+/// Why a game of chess ended, in the words that tools for chess know: `White mates`.
+[[nodiscard]] std::string standard_ending(const referee::GameRecord& record);
+
 /// `1-0` when the first player won; `*` for a game that is not scored.
 [[nodiscard]] std::string_view pgn_result(const referee::GameRecord& record);
 

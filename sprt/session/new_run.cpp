@@ -180,9 +180,10 @@ SettledTournament settle(TournamentConfig config, ConfigSources sources) {
     return run;
 }
 
-PlayedRun play_run(const SettledRun& run) {
+PlayedRun play_run(const SettledRun& run, Narrator* narrator) {
     Stage stage({run.plan, run.sources}, run.placement);
     SessionOfTwo session(run.plan, stage, Tally(run.plan.counting));
+    session.narrator = narrator;
     std::optional<RunDirectory> directory;
     if (!run.plan.out.empty()) {
         session.keep_in(
@@ -192,7 +193,7 @@ PlayedRun play_run(const SettledRun& run) {
     return {session.state(), std::move(end)};
 }
 
-PlayedTournament play_tournament(SettledTournament settled, bool skips_failed) {
+PlayedTournament play_tournament(SettledTournament settled, bool skips_failed, Narrator* narrator) {
     const ConfigSources& sources = settled.sources;
     if (skips_failed && (settled.config.run.no_check || settled.plan.remote.is_remote())) {
         throw referee::UserError(settled.config.run.no_check
@@ -232,6 +233,7 @@ PlayedTournament play_tournament(SettledTournament settled, bool skips_failed) {
         throw;
     }
     TournamentSession session(begun.plan, stage, TournamentTally(begun.plan.counting), begun.lacking);
+    session.narrator = narrator;
     if (directory) {
         session.keep_in(*directory);
     }

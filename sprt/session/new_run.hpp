@@ -28,9 +28,11 @@ using SettledTournament = Settled<TournamentConfig, TournamentPlan>;
 /// Plays a new run, in a new run directory when the plan names one. Throws UserError when the run cannot be
 /// played; no directory is kept then. Throws std::exception when the system fails; the games before that are
 /// kept, and the text names the command that resumes the run.
-[[nodiscard]] PlayedRun play_run(const SettledRun& run);
+/// `narrator`: see RunSession.
+[[nodiscard]] PlayedRun play_run(const SettledRun& run, Narrator* narrator = nullptr);
 
 /// The same of a tournament. `skips_failed`: without the agents that fail the check game.
-[[nodiscard]] PlayedTournament play_tournament(SettledTournament settled, bool skips_failed);
+[[nodiscard]] PlayedTournament play_tournament(SettledTournament settled, bool skips_failed,
+                                               Narrator* narrator = nullptr);
 
 } // namespace sprt

@@ -8,7 +8,9 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -19,11 +21,35 @@ namespace fs = std::filesystem;
 using referee::UserError;
 
 constexpr std::string_view kAnother = "name another file";
+constexpr std::string_view kFirstTag = "[Event "; ///< of a game
 
 bool is_of_run(const fs::path& file, const fs::path& directory) {
     std::error_code ignored;
     return !directory.empty() && (file.filename() == kGamesFile || file.filename() == kRunFile) &&
            fs::weakly_canonical(file.parent_path(), ignored) == fs::weakly_canonical(directory, ignored);
+}
+
+/// Where in `file` the game `text` begins, which may be cut short there by the end of the file. Empty: it is
+/// not there.
+std::optional<std::uintmax_t> place_of_game(std::ifstream& file, const std::string& text) {
+    std::uintmax_t at = 0;
+    std::string there(text.size(), '\0');
+    for (std::string line; std::getline(file, line); at += line.size() + 1) {
+        if (!line.starts_with(kFirstTag)) {
+            continue;
+        }
+        const auto next = file.tellg();
+        file.clear();
+        file.seekg(static_cast<std::streamoff>(at));
+        file.read(there.data(), static_cast<std::streamsize>(there.size()));
+        const auto got = static_cast<std::size_t>(file.gcount());
+        file.clear();
+        if (text.compare(0, got, there, 0, got) == 0) {
+            return at;
+        }
+        file.seekg(next);
+    }
+    return std::nullopt;
 }
 
 /// The text without its last newline, which the file adds.
@@ -34,14 +60,20 @@ std::string as_line(std::string text) {
 
 } // namespace
 
-PgnFile::PgnFile(const fs::path& file, ExportedRun run, const fs::path& directory, std::uint64_t games)
+PgnFile::PgnFile(const fs::path& file, ExportedRun run, const fs::path& directory, std::uint64_t games,
+                 FileUse use)
     : run_(std::move(run)) {
     try {
         if (is_of_run(file, directory)) {
             throw UserError(fmt::format("{} is a file of the run; {}", file.string(), kAnother));
         }
         std::error_code absent;
-        if (games == 0 || !fs::exists(file, absent)) {
+        const bool is_there = fs::exists(file, absent);
+        if (games == 0 && is_there && use == FileUse::Append) {
+            file_.emplace(file, fs::file_size(file, absent));
+        } else if (games == 0 && use == FileUse::Replace) {
+            file_.emplace(file, referee::LogFile::Replacing());
+        } else if (games == 0 || !is_there) {
             file_.emplace(file, kAnother);
         }
         if (games > 0) {
@@ -70,6 +102,11 @@ void PgnFile::go_on(const fs::path& file, const fs::path& directory, std::uint64
                                          return std::nullopt;
                                      }
                                      std::string text = pgn_game(record, run_);
+                                     if (!file_ && record.game == 0) { // other runs may stand before it
+                                         kept = place_of_game(old, text).value_or(0);
+                                         old.clear();
+                                         old.seekg(static_cast<std::streamoff>(kept));
+                                     }
                                      if (!file_) {
                                          std::string there(text.size(), '\0');
                                          old.read(there.data(), static_cast<std::streamsize>(there.size()));

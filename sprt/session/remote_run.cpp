@@ -207,7 +207,8 @@ PlayedGames play_with_workers(RunSession& session, PlannedPairs& pairs, const Ru
                                    if (listener.on_wait) {
                                        listener.on_wait();
                                    }
-                               }};
+                               },
+                           .is_enough = listener.is_enough};
     PlayedGames played;
     try {
         played = play_games(games, pairs, counting, session.stage.signals.token(), both);

@@ -297,7 +297,7 @@ std::string odd_games_text(const char* flag, std::int64_t games) {
 }
 
 template<class File>
-Played<File> resume_run(const ResumeRequest& request) {
+Played<File> resume_run(const ResumeRequest& request, Narrator* narrator) {
     expect_directory(request.dir);
     const fs::path dir = fs::canonical(request.dir); // follows links before "..", as the system does
     DirectoryLock lock(dir);
@@ -351,11 +351,12 @@ Played<File> resume_run(const ResumeRequest& request) {
                  stage, plan.play.concurrency);
     DirectoryOf<File> directory(dir, std::move(lock), std::move(run), loaded.games);
     session.keep_in(directory);
+    session.narrator = narrator;
     SessionEnd end = play_session(session);
     return {session.state(), std::move(end)};
 }
 
-template PlayedRun resume_run<RunFile>(const ResumeRequest& request);
-template PlayedTournament resume_run<TournamentFile>(const ResumeRequest& request);
+template PlayedRun resume_run<RunFile>(const ResumeRequest& request, Narrator* narrator);
+template PlayedTournament resume_run<TournamentFile>(const ResumeRequest& request, Narrator* narrator);
 
 } // namespace sprt

@@ -17,9 +17,9 @@ namespace sprt {
 /// process becomes that of the run, see enter_place(). Throws UserError when it holds no run, when another
 /// process plays the run, when a line of its games is wrong, or when an agent, the openings or the
 /// configuration have changed, and when an agent fails in the check game, which `no_check` leaves out. With
-/// `force` changes are accepted and noted in run.json.
+/// `force` changes are accepted and noted in run.json. `narrator`: see RunSession.
 template<class File>
-[[nodiscard]] Played<File> resume_run(const ResumeRequest& request);
+[[nodiscard]] Played<File> resume_run(const ResumeRequest& request, Narrator* narrator = nullptr);
 
 /// What is said of an odd number of games, given by `flag`, which is lowered by one.
 [[nodiscard]] std::string odd_games_text(const char* flag, std::int64_t games);

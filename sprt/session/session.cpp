@@ -50,7 +50,9 @@ void warn_before_games(const RunSession& session) {
         lines.push_back(line);
     }
     for (const std::string& line : lines) {
-        complain(kProgram, "warning: " + line);
+        if (session.narrator == nullptr || session.narrator->has_our_warnings()) {
+            complain(kProgram, "warning: " + line);
+        }
     }
 }
 
@@ -93,11 +95,15 @@ Watch::Watch(RunSession& session)
     , says_games_(are_games_said(session.watch)) {}
 
 void Watch::game(const referee::GameRecord& record) {
-    if (says_games_) {
-        say(session_.game_text(record));
-    }
-    for (const std::string& text : session_.remarks(record)) {
-        say(text);
+    if (session_.narrator != nullptr) {
+        say(session_.narrator->game(record));
+    } else {
+        if (says_games_) {
+            say(session_.game_text(record));
+        }
+        for (const std::string& text : session_.remarks(record)) {
+            say(text);
+        }
     }
     for (const std::string& line : session_.complaints(record)) {
         complain(line);
@@ -122,6 +128,9 @@ void Watch::say(const std::string& text) {
 }
 
 void Watch::complain(const std::string& text) {
+    if (session_.narrator != nullptr && !session_.narrator->has_our_warnings()) {
+        return;
+    }
     session_.clear_status();
     referee::complain(kProgram, text);
 }
@@ -142,7 +151,7 @@ PlayedGames play(RunSession& session) {
         const auto directory =
             session.directory != nullptr ? session.directory->path() : std::filesystem::path();
         try {
-            pgn.emplace(file, session.exported(), directory, first_game);
+            pgn.emplace(file, session.exported(), directory, first_game, session.watch.pgn_use);
         } catch (const std::system_error& error) {
             if (first_game == 0) {
                 throw referee::UserError(fmt::format("--pgn: {}", error.what()));
@@ -150,31 +159,36 @@ PlayedGames play(RunSession& session) {
             watch.complain(lost_pgn_text(session, error));
         }
     }
-    const std::string head = session.head();
+    std::string head = session.head();
+    if (session.narrator != nullptr) {
+        head = session.narrator->head();
+    } else if (!head.empty() && first_game > 0) {
+        head += fmt::format("Going on after {}.\n", referee::counted(first_game, "game"));
+    }
     make_trace_dirs(session.play.rules, old_traces(session));
     warn_before_games(session);
     if (!head.empty()) {
-        referee::say(head + (first_game > 0
-                                 ? fmt::format("Going on after {}.\n", referee::counted(first_game, "game"))
-                                 : std::string()));
+        referee::say(head);
     }
     PlannedPairs pairs([&session] { return session.pairs(); });
-    const RunListener listener{.on_game =
-                                   [&](const GameRecord& record) {
-                                       if (session.directory != nullptr) {
-                                           session.directory->add(record);
-                                       }
-                                       watch.game(record);
-                                       if (pgn) {
-                                           try {
-                                               pgn->add(record);
-                                           } catch (const std::exception& error) {
-                                               watch.complain(lost_pgn_text(session, error));
-                                               pgn.reset();
-                                           }
-                                       }
-                                   },
-                               .on_wait = [&] { watch.wait(); }};
+    const RunListener listener{
+        .on_game =
+            [&](const GameRecord& record) {
+                if (session.directory != nullptr) {
+                    session.directory->add(record);
+                }
+                watch.game(record);
+                if (pgn) {
+                    try {
+                        pgn->add(record);
+                    } catch (const std::exception& error) {
+                        watch.complain(lost_pgn_text(session, error));
+                        pgn.reset();
+                    }
+                }
+            },
+        .on_wait = [&] { watch.wait(); },
+        .is_enough = [&] { return session.narrator != nullptr && session.narrator->stops(); }};
     if (session.remote.is_remote()) {
         return play_remotely(session, pairs, listener);
     }
@@ -265,8 +279,13 @@ SessionEnd play_session(RunSession& session) {
     end.session_changes.insert(end.session_changes.end(), changed.begin(), changed.end());
     const std::string failure = directory != nullptr ? end_kept(session, changed) : std::string();
     end.signal = is_interrupted ? session.stage.signals.received() : std::nullopt;
-    referee::say(session.tail(end.signal ? referee::signal_name(*end.signal) : "", end.session_changes));
-    if (is_interrupted && directory != nullptr) {
+    if (session.narrator != nullptr) {
+        const bool can_resume = is_interrupted && directory != nullptr;
+        referee::say(session.narrator->tail(!is_interrupted, can_resume ? resume_command(session) : ""));
+    } else {
+        referee::say(session.tail(end.signal ? referee::signal_name(*end.signal) : "", end.session_changes));
+    }
+    if (is_interrupted && directory != nullptr && session.narrator == nullptr) {
         referee::say_or_complain(kProgram, "To go on: " + resume_command(session));
     }
     for (const std::string& ignored : session.stage.signals.ignored()) {

@@ -47,6 +47,30 @@ struct OfferedRun {
     std::function<RunNews()> news;              ///< of the counted games; may take a millisecond
 };
 
+/// What is printed of a session in the words of another program, in place of our transcript. Games are those
+/// of the schedule, in its order.
+class Narrator {
+  public:
+    Narrator() = default;
+    virtual ~Narrator() = default;
+    Narrator(const Narrator&) = delete;
+    Narrator& operator=(const Narrator&) = delete;
+
+    /// Takes a game of an earlier session, which is not told again.
+    virtual void recall(const referee::GameRecord& record) = 0;
+    /// What is printed before the first game of the session.
+    [[nodiscard]] virtual std::string head() = 0;
+    /// What is printed after a game that was counted.
+    [[nodiscard]] virtual std::string game(const referee::GameRecord& record) = 0;
+    /// Whether the session ends after the game that was told last, although the run is not over.
+    [[nodiscard]] virtual bool stops() const = 0;
+    /// Whether our own warnings are printed too.
+    [[nodiscard]] virtual bool has_our_warnings() const = 0;
+    /// What is printed at the end. `resume`: the command that resumes the run; empty: the run is over, or was
+    /// not kept.
+    [[nodiscard]] virtual std::string tail(bool is_over, const std::string& resume) = 0;
+};
+
 /// A session: parts of the plan of its run, and what depends on the kind of run. All that is referred to must
 /// outlive it.
 struct RunSession {
@@ -59,6 +83,7 @@ struct RunSession {
     const RemotePlan& remote;
     Stage& stage;
     KeptRun* directory = nullptr;                  ///< null: the run is not kept
+    Narrator* narrator = nullptr;                  ///< null: our transcript is printed
     std::chrono::steady_clock::time_point begin{}; ///< set by play_session()
 
     [[nodiscard]] virtual Counting& counting() noexcept = 0;

@@ -69,6 +69,18 @@ AgentFault no_move(std::string_view word) {
     return {Termination::ProtocolError, "sent 'bestmove " + to_printable(word) + "', which names no move"};
 }
 
+namespace {
+
+LineFault past(Termination end) {
+    return end == Termination::Checkmate       ? LineFault::PastCheckmate
+           : end == Termination::Stalemate     ? LineFault::PastStalemate
+           : end == Termination::Repetition    ? LineFault::PastRepetition
+           : end == Termination::HalfmoveLimit ? LineFault::PastHalfmoves
+                                               : LineFault::PastEnd;
+}
+
+} // namespace
+
 std::optional<LineFault> fault_of_line(const Dialect& dialect, std::string_view line,
                                        std::optional<Score> score, Course game) {
     const auto verdict = [&] { return board_verdict(game, std::numeric_limits<int>::max()); };
@@ -79,8 +91,8 @@ std::optional<LineFault> fault_of_line(const Dialect& dialect, std::string_view 
     const int before = game.turns();
     while (!line.empty()) {
         const std::string_view word = take_word(line);
-        if (verdict()) {
-            return LineFault::Illegal;
+        if (const auto end = verdict()) {
+            return past(*end);
         }
         const auto move = dialect.read_move(word, game.board());
         if (std::holds_alternative<AgentFault>(move) || !game.make(std::get<MoveNumbers>(move))) {

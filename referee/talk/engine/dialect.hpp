@@ -51,12 +51,22 @@ struct Dialect {
 /// What read_move() says of a word that is no move on any board.
 [[nodiscard]] AgentFault no_move(std::string_view word);
 
-enum class LineFault : std::uint8_t { Illegal, NoMate };
+/// What is wrong with a line that an engine expected: a word that is no legal move, one that comes after the
+/// end of the game (by which end; the limit of turns does not count), or a mate score without that mate.
+enum class LineFault : std::uint8_t {
+    Illegal,
+    PastCheckmate,
+    PastStalemate,
+    PastRepetition,
+    PastHalfmoves,
+    PastEnd, ///< another one
+    NoMate,
+};
+inline constexpr std::size_t kLineFaults = 7;
 
-/// What is wrong with the `line` that an engine expected from `game` on, a game that has not ended: not all
-/// of its words are legal moves, or one comes after the end (Illegal; the limit of turns does not count), or
-/// its `score` is a mate, and the line does not end in one by the same side in so many moves (NoMate). Empty:
-/// nothing; without a line nothing is known.
+/// What is wrong with the `line` that an engine expected from `game` on, a game that has not ended. NoMate:
+/// its `score` is a mate, and the line does not end in one by the same side in so many moves. Empty: nothing;
+/// without a line nothing is known.
 [[nodiscard]] std::optional<LineFault> fault_of_line(const Dialect& dialect, std::string_view line,
                                                      std::optional<Score> score, Course game);
 

@@ -1,0 +1,241 @@
+#include "sprt/command/fastchess/fastchess.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "referee/game/settings/time_control.hpp"
+#include "sprt/command/command_line.hpp"
+#include "sprt/command/fastchess/narrator.hpp"
+#include "sprt/command/fastchess/words.hpp"
+#include "sprt/session/new_run.hpp"
+#include "sprt/session/resume_run.hpp"
+#include "sprt/store/games_file.hpp"
+#include "sprt/store/load_run.hpp"
+#include "sprt/store/run_directory.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <utility>
+#include <variant>
+
+namespace sprt {
+namespace {
+
+namespace fs = std::filesystem;
+using referee::ExitStatus;
+using referee::UserError;
+
+constexpr ExitStatus kFailed = ExitStatus::CheckFailed; // of fastchess, for whatever is wrong
+
+/// A clock as results show it: `40/60+0.6`, `0.05/move`, `8 plies`, `5000 nodes`.
+std::string limit_text(const referee::TimeControl& control) {
+    const auto seconds = [](std::chrono::nanoseconds time) {
+        return fmt::format("{}", std::chrono::duration<double>(time).count());
+    };
+    switch (control.kind) {
+    case referee::LimitKind::Game:
+        return (control.moves > 0 ? fmt::format("{}/", control.moves) : "") + seconds(control.time) +
+               (control.increment.count() > 0 ? "+" + seconds(control.increment) : "");
+    case referee::LimitKind::Move:
+        return seconds(control.time) + "/move";
+    case referee::LimitKind::Search:
+        break;
+    }
+    return control.search.depth > 0 ? fmt::format("{} plies", control.search.depth)
+                                    : fmt::format("{} nodes", control.search.nodes);
+}
+
+/// What an option of the agent is set to, with `unit` behind it; NULL: it is not set.
+std::string option_text(const AgentConfig& agent, std::string_view name, std::string_view unit) {
+    const auto option = std::ranges::find(agent.options, name, &referee::EngineOption::name);
+    return option == agent.options.end() ? "NULL" : fmt::format("{}{}", option->value, unit);
+}
+
+NarratedEngine narrated(const AgentConfig& agent, const referee::PlaySettings& play) {
+    return {.name = agent.name,
+            .limit = limit_text(time_control(agent, play)),
+            .threads = option_text(agent, "Threads", "t"),
+            .hash = option_text(agent, "Hash", "MB")};
+}
+
+std::string book_of(const Config& config) {
+    return config.openings == "start" ? "" : fs::path(config.openings).filename().string();
+}
+
+Narrated narrated(const Config& config, const RunPlan& plan, const FastchessCall& call) {
+    return {.output = call.output,
+            .engines = {narrated(plan.agents.agent1, config.play), narrated(plan.agents.agent2, config.play)},
+            .book = book_of(config),
+            .games = plan.counting.max_games,
+            .at_once = static_cast<std::uint64_t>(plan.play.concurrency),
+            .test = plan.counting.test,
+            .config_file = call.config,
+            .config = to_json_text(config),
+            .pgn = config.pgn};
+}
+
+Narrated narrated(const TournamentConfig& config, const TournamentPlan& plan, const FastchessCall& call) {
+    Narrated run{.output = call.output,
+                 .engines = {},
+                 .book = book_of(config.run),
+                 .games = std::nullopt,
+                 .at_once = 0,
+                 .test = std::nullopt,
+                 .config_file = call.config,
+                 .config = to_json_text(config),
+                 .pgn = config.run.pgn};
+    for (const AgentConfig& agent : plan.agents) {
+        run.engines.push_back(narrated(agent, config.run.play));
+    }
+    const auto agents = static_cast<std::int64_t>(plan.agents.size());
+    const std::int64_t reach = config.seeds.value_or(agents - 1);
+    const std::int64_t pairings = reach * agents - reach * (reach + 1) / 2; // of a round
+    run.games = static_cast<std::uint64_t>(2 * config.rounds * pairings);
+    return run;
+}
+
+template<class Played>
+ExitStatus status_of(const Played& played, const FastchessNarrator& narrator) {
+    return narrator.stops() || played.end.signal ? kFailed : ExitStatus::Done;
+}
+
+ExitStatus play(const RunFlags& flags, const FastchessCall& call) {
+    ConfigSources sources;
+    Config config = read_config(flags, sources);
+    SettledRun run = settle(std::move(config), std::move(sources));
+    run.plan.play.replaces_traces = flags.overwrite;
+    run.plan.watch.pgn_use = call.pgn_use;
+    FastchessNarrator narrator(narrated(run.config, run.plan, call));
+    return status_of(play_run(run, &narrator), narrator);
+}
+
+ExitStatus play(const TournamentFlags& flags, const FastchessCall& call) {
+    ConfigSources sources;
+    TournamentConfig config = read_config(flags, sources);
+    SettledTournament run = settle(std::move(config), std::move(sources));
+    run.plan.play.replaces_traces = flags.overwrite;
+    run.plan.watch.pgn_use = call.pgn_use;
+    FastchessNarrator narrator(narrated(run.config, run.plan, call));
+    return status_of(play_tournament(std::move(run), false, &narrator), narrator);
+}
+
+/// The run directory that a configuration names which `-config outname=` wrote.
+std::string directory_in(const fs::path& file) {
+    std::string dir = out_in(file);
+    if (dir.empty()) {
+        throw UserError(fmt::format("-config: {} names no run that was kept. Begin a match with -config "
+                                    "outname= and -pgnout or --out; what fastchess itself wrote holds totals "
+                                    "without their games, which cannot be checked",
+                                    file.string()));
+    }
+    return dir;
+}
+
+template<class File>
+ExitStatus resume(const std::string& dir, const FastchessCall& call) {
+    const Loaded<File> loaded = load_run<File>(dir);
+    FastchessNarrator narrator(narrated(loaded.run.config, loaded.plan, call));
+    static_cast<void>(read_games(fs::path(dir) / kGamesFile,
+                                 [&](const referee::GameRecord& record) -> std::optional<std::string> {
+                                     narrator.recall(record);
+                                     return std::nullopt;
+                                 }));
+    ResumeRequest request;
+    request.dir = dir;
+    return status_of(resume_run<File>(request, &narrator), narrator);
+}
+
+std::variant<CommandFlags, ExitStatus> parse_ours(std::vector<std::string> words) {
+    words.insert(words.begin(), kProgram);
+    std::vector<char*> argv;
+    for (std::string& word : words) {
+        argv.push_back(word.data());
+    }
+    return parse_command_line(static_cast<int>(argv.size()), argv.data());
+}
+
+ExitStatus play(const FastchessCall& call) {
+    if (!call.resumed.empty()) {
+        const std::string dir = directory_in(call.resumed);
+        expect_run(dir);
+        return kind_in(fs::path(dir) / kRunFile) == RunKind::Tournament ? resume<TournamentFile>(dir, call)
+                                                                        : resume<RunFile>(dir, call);
+    }
+    const auto given = parse_ours(call.ours);
+    if (const auto* const flags = std::get_if<CommandFlags>(&given)) {
+        const auto* const tournament = std::get_if<TournamentFlags>(flags);
+        return tournament != nullptr ? play(*tournament, call) : play(std::get<RunFlags>(*flags), call);
+    }
+    return kFailed;
+}
+
+/// What scripts look for when an engine lacks an option or does not take its value; empty: `error` is another
+/// one.
+std::string option_warning(std::string_view error, const std::vector<std::string>& names) {
+    constexpr std::string_view kAgent = "agent";
+    constexpr std::string_view kUnknown = "no option is called '";
+    constexpr std::string_view kWrong = "option '";
+    const std::size_t agent = error.find(kAgent);
+    std::size_t number = 0;
+    if (agent != std::string_view::npos) {
+        std::from_chars(error.data() + agent + kAgent.size(), error.data() + error.size(), number);
+    }
+    const std::string name = number >= 1 && number <= names.size() ? names[number - 1] : "an engine";
+    const auto quoted_behind = [&](std::string_view words) {
+        const std::size_t begin = error.find(words) + words.size();
+        return std::string(error.substr(begin, error.find('\'', begin) - begin));
+    };
+    if (error.find(kUnknown) != std::string_view::npos) {
+        return fmt::format("Warning; {} doesn't have option {}\n", name, quoted_behind(kUnknown));
+    }
+    if (error.find(kWrong) != std::string_view::npos && error.find("but must be") != std::string_view::npos) {
+        return fmt::format("Warning; Invalid value for option {} of {}\n", quoted_behind(kWrong), name);
+    }
+    return {};
+}
+
+bool is_any_of(const std::string& word, std::initializer_list<std::string_view> words) {
+    return std::ranges::find(words, word) != words.end();
+}
+
+} // namespace
+
+std::optional<std::vector<std::string>> fastchess_words(std::span<char* const> argv) {
+    std::vector<std::string> words(argv.begin(), argv.end());
+    const bool is_named = fs::path(words.at(0)).filename().string().starts_with("fastchess") &&
+                          (words.size() == 1 || words[1].starts_with('-') || words[1] == "version");
+    const bool is_command = words.size() > 1 && words[1] == "fastchess";
+    if (!is_named && !is_command) {
+        return std::nullopt;
+    }
+    words.erase(words.begin(), words.begin() + (is_command ? 2 : 1));
+    return words;
+}
+
+ExitStatus run_fastchess(const std::vector<std::string>& words) {
+    if (words.empty() || is_any_of(words.front(), {"-help", "--help", "-h", "--help-all"})) {
+        static_cast<void>(parse_ours({"fastchess", "--help"}));
+        return ExitStatus::Done;
+    }
+    if (is_any_of(words.front(), {"-version", "--version", "version", "-v", "--v"})) {
+        referee::say(fmt::format("sprt with the words of fastchess {}; sprt {}\n", kFastchessVersion,
+                                 REFEREE_VERSION));
+        return ExitStatus::Done;
+    }
+    FastchessCall call;
+    try {
+        call = read_fastchess(words);
+        return play(call);
+    } catch (const UserError& error) {
+        if (const std::string warning = option_warning(error.what(), call.names); !warning.empty()) {
+            referee::say(warning);
+        }
+        referee::complain(kProgram, error.what());
+    }
+    return kFailed;
+}
+
+} // namespace sprt

@@ -1,0 +1,247 @@
+#include "sprt/command/fastchess/narrator.hpp"
+
+#include "referee/base/input_file.hpp"
+#include "referee/base/text.hpp"
+#include "sprt/report/exported_games.hpp"
+#include "sprt/store/replace_file.hpp"
+
+#include <boost/crc.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace sprt {
+namespace {
+
+using referee::GameRecord;
+using referee::Player;
+using referee::Termination;
+using referee::Winner;
+using referee::engine::LineFault;
+
+/// A warning about a line that an engine expected; empty: none is wanted.
+std::string_view warning_of(LineFault fault, bool checks_mates) {
+    switch (fault) {
+    case LineFault::Illegal:
+        return "Illegal PV move";
+    case LineFault::PastCheckmate:
+        return "PV continues after checkmate";
+    case LineFault::PastStalemate:
+        return "PV continues after stalemate";
+    case LineFault::PastRepetition:
+        return "PV continues after threefold repetition";
+    case LineFault::PastHalfmoves:
+        return "PV continues after fifty-move rule";
+    case LineFault::PastEnd:
+        return "PV continues after the end of the game";
+    case LineFault::NoMate:
+        break;
+    }
+    return checks_mates ? "Incomplete mating PV" : "";
+}
+
+bool is_crash(Termination termination) {
+    return termination == Termination::Crashed || termination == Termination::ReadyTimeout;
+}
+
+} // namespace
+
+std::string FastchessNarrator::head() {
+    if (!run_.config_file.empty()) {
+        replace_file(run_.config_file, run_.config);
+    }
+    const auto& file = run_.output.epd;
+    std::error_code absent;
+    if (run_.output.epd_use == FileUse::Append && std::filesystem::exists(file, absent)) {
+        epd_.emplace(file, std::filesystem::file_size(file, absent));
+    } else if (!file.empty()) {
+        epd_.emplace(file, referee::LogFile::Replacing());
+    }
+    started_ = games_;
+    std::string text;
+    for (std::uint64_t i = 0; i < run_.at_once; ++i) {
+        text += started_ahead();
+    }
+    return text;
+}
+
+std::string FastchessNarrator::started(const std::string& white, const std::string& black) {
+    ++started_;
+    return fmt::format("Started game {}{} ({} vs {})\n", started_,
+                       run_.games ? fmt::format(" of {}", *run_.games) : "", white, black);
+}
+
+/// Of a match the next game is known before it ends, and of a tournament not.
+std::string FastchessNarrator::started_ahead() {
+    if (run_.engines.size() != 2 || started_ == run_.games) {
+        return "";
+    }
+    const std::size_t white = started_ % 2;
+    return started(run_.engines[white].name, run_.engines[1 - white].name);
+}
+
+const std::string& FastchessNarrator::name_of(const GameRecord& record, Player player) const {
+    return run_.engines[index(record.agents[player])].name;
+}
+
+void FastchessNarrator::count(const GameRecord& record) {
+    const bool ends_pair = std::exchange(is_within_pair_, !is_within_pair_);
+    ++games_;
+    const bool is_in_order = record.agents.agent1 < record.agents.agent2;
+    const Player lower = is_in_order ? Player::Agent1 : Player::Agent2;
+    const auto& [one, two] = record.agents;
+    NarratedScore& score = scores_[std::minmax(index(one), index(two))];
+    std::optional<double> points;
+    if (record.winner) {
+        points = *record.winner == Winner::Draw ? 0.5 : *record.winner == winner_is(lower) ? 1 : 0;
+    }
+    const auto add_game = [&](double its) {
+        ++(its == 1 ? score.games.wins : its == 0 ? score.games.losses : score.games.draws);
+    };
+    if (!run_.output.by_pairs && points) {
+        add_game(*points);
+    }
+    const std::optional<double> before = std::exchange(first_of_pair_, points);
+    if (ends_pair && before && points) {
+        ++score.pairs.counts[static_cast<std::size_t>(2 * (*before + *points))];
+        if (*before + *points == 1) {
+            ++(*before == *points ? score.both_drawn : score.won_and_lost);
+        }
+        if (run_.output.by_pairs) {
+            add_game(*before);
+            add_game(*points);
+        }
+    }
+    if (record.fault) {
+        Losses& losses = losses_[index(record.agents[record.fault->agent])];
+        losses.on_time += record.termination == Termination::Timeout ? 1U : 0U;
+        losses.crashed += is_crash(record.termination) ? 1U : 0U;
+    }
+}
+
+std::string FastchessNarrator::warnings(const GameRecord& record) {
+    std::vector<std::string> lines;
+    if (record.fault) {
+        const std::string& name = name_of(record, record.fault->agent);
+        const std::string& reason = record.fault->reason;
+        constexpr std::string_view kPlayed = "played ";
+        const bool is_move = reason.starts_with(kPlayed);
+        if (record.termination == Termination::ProtocolError) {
+            lines.push_back(fmt::format("Move does not match uci move format: {} {}", name, reason));
+        }
+        if (record.termination == Termination::IllegalMove ||
+            record.termination == Termination::ProtocolError) {
+            const std::string move =
+                is_move ? reason.substr(kPlayed.size(), reason.find(':') - kPlayed.size()) : "<none>";
+            lines.push_back(fmt::format("Illegal move {} played by {}", move, name));
+        } else if (record.termination == Termination::ReadyTimeout) {
+            lines.push_back(fmt::format("Engine {} is not responsive", name));
+        }
+    }
+    for (const Player player : {record.first, other(record.first)}) {
+        for (std::size_t i = 0; i < referee::engine::kLineFaults; ++i) {
+            const int times = record.line_faults[player][i];
+            const auto what = warning_of(static_cast<LineFault>(i), run_.output.checks_mates);
+            if (times > 0 && !what.empty()) {
+                lines.push_back(fmt::format("{} - {} from {}", what,
+                                            referee::counted(static_cast<std::uint64_t>(times), "line"),
+                                            name_of(record, player)));
+            }
+        }
+    }
+    std::string text;
+    for (const std::string& line : lines) {
+        text += "Warning; " + line + "\n";
+    }
+    stops_ = stops_ || (run_.output.is_strict && !lines.empty());
+    return text;
+}
+
+std::string FastchessNarrator::game(const GameRecord& record) {
+    const std::string& white = name_of(record, record.first);
+    const std::string& black = name_of(record, other(record.first));
+    std::string text = run_.engines.size() == 2 ? "" : started(white, black);
+    text += warnings(record);
+    if (is_crash(record.termination) && !run_.output.recovers) {
+        text += fmt::format("Game {} stalled / disconnected and no recover option set for engine, stopping "
+                            "tournament.\n",
+                            games_ + 1);
+        stops_ = true;
+    }
+    std::string ending = standard_ending(record);
+    if (record.termination == Termination::IllegalMove || record.termination == Termination::ProtocolError) {
+        ending.resize(ending.find(':')); // the move is in the warning
+    }
+    count(record);
+    text += fmt::format("Finished game {} ({} vs {}): {} {{{}}}\n", games_, white, black, pgn_result(record),
+                        ending);
+    if (epd_) {
+        std::string line = epd_line(record);
+        line.pop_back();
+        epd_->append(std::move(line));
+    }
+    if (run_.output.is_cutechess && is_due(games_, run_.output.score_interval)) {
+        text += run_.engines.size() == 2 ? score_line(run_, of_two()) : "";
+    }
+    const std::uint64_t units = run_.output.by_pairs ? games_ / 2 : games_;
+    const bool is_whole = !run_.output.by_pairs || !is_within_pair_;
+    if (is_last() || (is_whole && is_due(units, run_.output.rating_interval))) {
+        text += result();
+    }
+    return text + (stops_ || verdict() != Verdict::Continue ? "" : started_ahead());
+}
+
+NarratedScore FastchessNarrator::of_two() const {
+    const auto found = scores_.find({0, 1});
+    return found == scores_.end() ? NarratedScore() : found->second;
+}
+
+Verdict FastchessNarrator::verdict() const {
+    return run_.test ? run_.test->evaluate(counts_for(*run_.test, of_two())).verdict : Verdict::Continue;
+}
+
+std::string FastchessNarrator::result() {
+    told_at_ = games_;
+    return result_text(run_, scores_);
+}
+
+std::string FastchessNarrator::crc_line() const {
+    boost::crc_32_type crc;
+    std::ifstream file = referee::open_regular(run_.pgn);
+    std::array<char, 1 << 16> bytes{};
+    while (file.read(bytes.data(), bytes.size()) || file.gcount() > 0) {
+        crc.process_bytes(bytes.data(), static_cast<std::size_t>(file.gcount()));
+    }
+    return fmt::format("File {} has CRC32: {:#x}\n", run_.pgn.string(), crc.checksum());
+}
+
+std::string FastchessNarrator::tail(bool is_over, const std::string& resume) {
+    std::string text;
+    if (is_over && verdict() != Verdict::Continue) {
+        text += told_at_ == games_ ? "" : result();
+        const Hypotheses& elo = run_.test->hypotheses();
+        text += run_.output.is_cutechess
+                    ? "Tournament finished\n"
+                    : fmt::format("SPRT ([{}, {}]) completed - {} was accepted\n", two_decimals(elo.elo0),
+                                  two_decimals(elo.elo1), name(verdict()));
+    }
+    for (const auto& [engine, losses] : losses_) {
+        if (!run_.output.is_cutechess && losses.on_time + losses.crashed > 0) {
+            text += fmt::format("\nPlayer: {}\n  Timeouts: {}\n  Crashed: {}\n", run_.engines[engine].name,
+                                losses.on_time, losses.crashed);
+        }
+    }
+    if (run_.output.has_crc && !run_.pgn.empty()) {
+        text += crc_line();
+    }
+    if (!is_over) {
+        text += "Tournament was interrupted." +
+                (resume.empty() ? "" : " To resume the tournament, run: " + resume) + "\n";
+    }
+    return text + "Finished match\n";
+}
+
+} // namespace sprt

@@ -1,0 +1,65 @@
+#pragma once
+// What fastchess prints of a match, in its form and order: OpenBench's client and fishtest's worker read it.
+// Source: fastchess 1.8.2, output_fastchess.hpp, output_cutechess.hpp and elo_pentanomial.cpp.
+
+#include "referee/game/log/log_file.hpp"
+#include "referee/game/record.hpp"
+#include "sprt/command/fastchess/results.hpp"
+#include "sprt/command/fastchess/words.hpp"
+#include "sprt/session/session.hpp"
+#include "sprt/stats/sequential_test.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sprt {
+
+class FastchessNarrator final : public Narrator {
+  public:
+    explicit FastchessNarrator(Narrated run)
+        : run_(std::move(run)) {}
+
+    void recall(const referee::GameRecord& record) override { count(record); }
+    /// Writes the configuration and opens the file of positions before the first game is told.
+    [[nodiscard]] std::string head() override;
+    [[nodiscard]] std::string game(const referee::GameRecord& record) override;
+    [[nodiscard]] bool stops() const override { return stops_; }
+    [[nodiscard]] bool has_our_warnings() const override { return !run_.output.is_test_env; }
+    [[nodiscard]] std::string tail(bool is_over, const std::string& resume) override;
+
+  private:
+    struct Losses {
+        std::uint64_t on_time = 0;
+        std::uint64_t crashed = 0;
+    };
+    void count(const referee::GameRecord& record);
+    [[nodiscard]] std::string warnings(const referee::GameRecord& record);
+    [[nodiscard]] std::string started(const std::string& white, const std::string& black);
+    [[nodiscard]] std::string started_ahead();
+    [[nodiscard]] const std::string& name_of(const referee::GameRecord& record, referee::Player player) const;
+    [[nodiscard]] bool is_last() const noexcept { return run_.games && games_ == *run_.games; }
+    [[nodiscard]] bool is_due(std::uint64_t count, std::uint64_t interval) const noexcept {
+        return is_last() || (interval > 0 && count % interval == 0);
+    }
+    [[nodiscard]] NarratedScore of_two() const;
+    [[nodiscard]] Verdict verdict() const;
+    [[nodiscard]] std::string result();
+    [[nodiscard]] std::string crc_line() const;
+
+    Narrated run_;
+    FastchessScores scores_;
+    std::optional<double> first_of_pair_; ///< points of the lower engine; empty: it was not scored
+    bool is_within_pair_ = false;
+    std::uint64_t games_ = 0;
+    std::uint64_t started_ = 0;
+    std::uint64_t told_at_ = 0; ///< after which game the last result was printed
+    std::map<std::size_t, Losses> losses_;
+    std::optional<referee::LogFile> epd_;
+    bool stops_ = false;
+};
+
+} // namespace sprt

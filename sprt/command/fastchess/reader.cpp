@@ -1,0 +1,293 @@
+#include "sprt/command/fastchess/reader.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/process/cores.hpp"
+#include "sprt/command/fastchess/engine_words.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+namespace sprt::fastchess {
+namespace {
+
+namespace fs = std::filesystem;
+using referee::to_printable;
+
+/// Of an option with a file: what becomes of one that is there.
+FileUse use_of(const Given& given) {
+    return is_true(given, "append", true) ? FileUse::Append : FileUse::Replace;
+}
+
+} // namespace
+
+void OptionReader::engine(const Given& given) {
+    engines_.push_back(given.pairs);
+}
+
+void OptionReader::ours(const Given& given) {
+    has_out_ = has_out_ || given.flag.starts_with("--out");
+    ours_.push_back(given.flag);
+    ours_.insert(ours_.end(), given.words.begin(), given.words.end());
+}
+
+void OptionReader::rounds(const Given& given) {
+    rounds_ = whole(given.flag, given.all(), 1);
+    has_rounds_ = true;
+}
+
+void OptionReader::games(const Given& given) {
+    games_ = whole(given.flag, given.all(), 1);
+    has_rounds_ = true;
+}
+
+void OptionReader::each(const Given& given) {
+    each_.insert(each_.end(), given.pairs.begin(), given.pairs.end());
+}
+
+void OptionReader::quick(const Given& given) {
+    for (const auto& [key, value] : given.pairs) {
+        if (key == "cmd") {
+            engines_.push_back({{"cmd", value}, {"tc", "10+0.1"}});
+        }
+    }
+    if (engines_.size() != 2 || given.value("book").empty()) {
+        fail("-quick takes two engines and a book: cmd=A cmd=B book=FILE");
+    }
+    openings({.flag = given.flag, .pairs = {{"file", given.value("book")}, {"order", "random"}}});
+    draw({.flag = given.flag, .pairs = {{"movenumber", "30"}, {"movecount", "8"}, {"score", "8"}}});
+    rounds_ = 25000;
+    has_rounds_ = true;
+    concurrency({.flag = given.flag, .words = {"-2"}});
+    call_.output.recovers = true;
+    call_.output.is_cutechess = true;
+}
+
+void OptionReader::concurrency(const Given& given) {
+    constexpr std::int64_t kLeast = -100'000;
+    std::int64_t number = whole(given.flag, given.all(), kLeast);
+    if (number <= 0) {
+        const auto cores = static_cast<std::int64_t>(referee::allowed_cores().size());
+        number = std::max<std::int64_t>(1, cores + number);
+    }
+    add("--concurrency", std::to_string(number));
+}
+
+void OptionReader::variant(const Given& given) {
+    const std::string& name = given.words.front();
+    if (name != "standard" && name != "fischerandom") {
+        fail(fmt::format("-variant: '{}' must be standard or fischerandom", to_printable(name)));
+    }
+    if (name == "fischerandom") {
+        add("--rules", "chess960");
+    }
+}
+
+void OptionReader::openings(const Given& given) {
+    const std::string file = given.value("file");
+    if (file.empty()) {
+        fail("-openings has no file; give it file=FILE");
+    }
+    has_openings_ = true;
+    add("--openings", fs::path(file).has_parent_path() ? file : "./" + file);
+    add("--book-order", given.value("order", "sequential"));
+    if (const std::string plies = given.value("plies"); !plies.empty()) {
+        add("--book-plies", plies);
+    }
+    add("--book-start", given.value("start", "1"));
+}
+
+void OptionReader::draw(const Given& given) {
+    const std::int64_t number = whole("-draw movenumber", given.value("movenumber", "0"));
+    add("--adjudicate", fmt::format("draw={}/{}{}", whole("-draw score", given.value("score", "0")),
+                                    whole("-draw movecount", given.value("movecount", "1"), 1),
+                                    number > 0 ? fmt::format("/move{}", number) : ""));
+}
+
+void OptionReader::resign(const Given& given) {
+    add("--adjudicate", fmt::format("resign={}/{}{}", whole("-resign score", given.value("score", "0")),
+                                    whole("-resign movecount", given.value("movecount", "1"), 1),
+                                    is_true(given, "twosided") ? "" : "/one_sided"));
+}
+
+void OptionReader::maxmoves(const Given& given) {
+    add("--adjudicate", fmt::format("max_turns={}/draw/played", 2 * whole(given.flag, given.all(), 1)));
+}
+
+void OptionReader::tbadjudicate(const Given& given) {
+    const std::string& what = given.words.front();
+    if (what != "BOTH" && what != "WIN_LOSS" && what != "DRAW") {
+        fail(fmt::format("-tbadjudicate: '{}' must be BOTH, WIN_LOSS or DRAW", to_printable(what)));
+    }
+    table_parts_ += what == "WIN_LOSS" ? "/wins" : what == "DRAW" ? "/draws" : "";
+}
+
+void OptionReader::pgnout(const Given& given) {
+    if (!given.value("match_line").empty()) {
+        fail("-pgnout: match_line is not done here; other lines of engines are in the traces of -log");
+    }
+    pgn_ = given.value("file");
+    add("--pgn", pgn_);
+    call_.pgn_use = use_of(given);
+    if (const std::string notation = given.value("notation", "san"); notation != "san") {
+        add("--pgn-notation", notation);
+    }
+    std::string comments = is_true(given, "min") ? "none" : "";
+    for (const char* const word :
+         {"timeleft", "latency", "nodes", "seldepth", "nps", "hashfull", "tbhits", "pv"}) {
+        if (is_true(given, word) && comments != "none") {
+            comments += (comments.empty() ? "" : ",") + std::string(word);
+        }
+    }
+    if (!comments.empty()) {
+        add("--pgn-comments", comments);
+    }
+    if (is_true(given, "pv")) {
+        ours_.emplace_back("--log-pv");
+    }
+}
+
+void OptionReader::epdout(const Given& given) {
+    call_.output.epd = given.value("file");
+    call_.output.epd_use = use_of(given);
+}
+
+void OptionReader::output(const Given& given) {
+    const std::string format = given.value("format", "fastchess");
+    if (format != "fastchess" && format != "cutechess") {
+        fail(fmt::format("-output: format='{}' must be fastchess or cutechess", to_printable(format)));
+    }
+    call_.output.is_cutechess = format == "cutechess";
+}
+
+void OptionReader::ratinginterval(const Given& given) {
+    call_.output.rating_interval = static_cast<std::uint64_t>(whole(given.flag, given.all()));
+}
+
+void OptionReader::scoreinterval(const Given& given) {
+    call_.output.score_interval = static_cast<std::uint64_t>(whole(given.flag, given.all()));
+}
+
+void OptionReader::tournament(const Given& given) {
+    format_ = given.words.front();
+    if (format_ != "roundrobin" && format_ != "gauntlet") {
+        fail(fmt::format("-tournament: '{}' must be roundrobin or gauntlet", to_printable(format_)));
+    }
+}
+
+void OptionReader::affinity(const Given& given) {
+    if (!given.words.empty()) {
+        add("--cores", given.words.front());
+    }
+}
+
+void OptionReader::log(const Given& given) {
+    if (is_true(given, "engine") || given.value("level") == "trace") {
+        add("--trace", given.value("file", "fastchess.log") + ".trace");
+        ours_.emplace_back("--overwrite");
+    }
+}
+
+void OptionReader::config(const Given& given) {
+    if (!is_true(given, "stats", true)) {
+        fail("-config: stats=false is not done here: totals without their games cannot be checked; begin a "
+             "new run");
+    }
+    call_.config = given.value("outname");
+    call_.resumed = is_true(given, "discard") ? "" : given.value("file");
+}
+
+/// What `-sprt` says. A form of output that shows no pairs changes nothing of a test that counts them.
+void OptionReader::finish_test() {
+    const std::string model = sprt_->value("model", "normalized");
+    if (model != "normalized" && model != "logistic" && model != "bayesian") {
+        fail(fmt::format("-sprt: model='{}' must be normalized, logistic or bayesian", to_printable(model)));
+    }
+    add("--model", model == "bayesian"     ? "bayeselo-true"
+                   : model == "normalized" ? "normalized"
+                   : call_.output.by_pairs ? "pentanomial"
+                                           : "trinomial");
+    for (const char* const key : {"elo0", "elo1", "alpha", "beta"}) {
+        if (const std::string value = sprt_->value(key); !value.empty()) {
+            add(fmt::format("--{}", key), value);
+        }
+    }
+    if (model == "bayesian") {
+        call_.output.by_pairs = false;
+    }
+}
+
+void OptionReader::finish_games(bool is_tournament) {
+    if (games_ > 2) {
+        std::swap(games_, rounds_);
+    }
+    if (games_ != 2) {
+        fail(games_ > 2 ? "-games: each round has two games; give -rounds N"
+                        : "-games 1 is not done here: each opening is played from both sides, otherwise it "
+                          "says nothing "
+                          "about the engines; leave it out");
+    }
+    constexpr std::int64_t kRoundsOfTest = 500'000; // as fastchess means them where none are given
+    const std::int64_t rounds = sprt_ && !has_rounds_ ? kRoundsOfTest : rounds_;
+    add(is_tournament ? "--rounds"
+        : sprt_       ? "--max-games"
+                      : "--games",
+        std::to_string(is_tournament ? rounds : 2 * rounds));
+}
+
+FastchessCall OptionReader::finish() {
+    if (!call_.resumed.empty()) {
+        return std::move(call_);
+    }
+    if (engines_.size() < 2) {
+        fail("fastchess needs at least two engines; give -engine cmd=A ... -engine cmd=B ...");
+    }
+    if (call_.output.is_cutechess) {
+        call_.output.by_pairs = false;
+    }
+    const bool is_tournament = engines_.size() > 2;
+    if (is_tournament && sprt_) {
+        fail("-sprt is for two engines; leave it out, or all engines but two");
+    }
+    call_.ours = {is_tournament ? "tournament" : sprt_ ? "run" : "match"};
+    for (std::size_t i = 0; i < engines_.size(); ++i) {
+        Pairs words = engines_[i];
+        words.insert(words.end(), each_.begin(), each_.end());
+        call_.ours.push_back(is_tournament ? "--agent" : fmt::format("--agent{}", i + 1));
+        call_.ours.push_back(agent_of(words, each_ms_, call_.names));
+    }
+    if (is_tournament) {
+        add("--format", format_);
+        if (format_ == "gauntlet") {
+            add("--seeds", std::to_string(seeds_.value_or(1)));
+        }
+    } else {
+        add("--repeats", "count");
+    }
+    finish_games(is_tournament);
+    if (sprt_) {
+        finish_test();
+    }
+    if (!tables_.empty()) {
+        add("--adjudicate", "tablebase=" + tables_ + table_parts_);
+    }
+    if (!has_openings_) {
+        add("--openings", "start");
+    }
+    if (!pgn_.empty() && !has_out_) {
+        fs::path run = pgn_ + ".run";
+        std::error_code ignored;
+        for (int i = 2; fs::exists(run, ignored); ++i) {
+            run = fmt::format("{}.{}.run", pgn_, i);
+        }
+        add("--out", run.string());
+    }
+    add("--game", "chess");
+    add("--max-faults", "none");
+    add("--progress", "off");
+    call_.ours.insert(call_.ours.end(), ours_.begin(), ours_.end());
+    return std::move(call_);
+}
+
+} // namespace sprt::fastchess

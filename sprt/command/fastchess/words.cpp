@@ -1,0 +1,199 @@
+#include "sprt/command/fastchess/words.hpp"
+
+#include "referee/base/nearest_word.hpp"
+#include "referee/base/text.hpp"
+#include "referee/process/program.hpp"
+#include "sprt/command/fastchess/given.hpp"
+#include "sprt/command/fastchess/reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace sprt {
+namespace {
+
+using fastchess::fail;
+using fastchess::Given;
+using fastchess::OptionReader;
+using referee::to_printable;
+
+constexpr std::string_view kEngineKeys =
+    "cmd= name= args= dir= proto= tc= st= nodes= depth= plies= timemargin= restart= option.NAME=";
+constexpr std::string_view kRefused = "**refused**: "; ///< what a reason begins with
+
+struct Option {
+    std::string_view flag; ///< without its dash
+    std::string_view form; ///< what follows: nothing, one word, `[WORD]`, or keys with `=`
+    std::string_view ours; ///< for the table of words
+    void (OptionReader::*take)(const Given& given);
+};
+
+/// An option without a function is refused, for the reason that stands there.
+constexpr Option kOptions[] = {
+    {"engine", kEngineKeys, "an agent: `--agent1`, `--agent2`; from the third on `sprt tournament --agent`",
+     &OptionReader::engine},
+    {"each", kEngineKeys, "the same words in each agent; they win over `-engine`", &OptionReader::each},
+    {"quick", "cmd= book=", "two agents by 10+0.1, 25000 rounds, `draw=8/8/move30`", &OptionReader::quick},
+    {"concurrency", "N", "`--concurrency`; 0 and less leave so many cores free", &OptionReader::concurrency},
+    {"force-concurrency", "", "nothing: more games than cores are played, with a warning",
+     &OptionReader::nothing},
+    {"rounds", "N", "`--max-games` of a test, `--games` of a match: 2N; `--rounds` of a tournament",
+     &OptionReader::rounds},
+    {"games", "N",
+     "2, the two games of a pair; more are taken for `-rounds`, as fastchess does; **1 is refused**: each "
+     "opening is "
+     "played from both sides, otherwise it says nothing about the engines",
+     &OptionReader::games},
+    {"repeat", "[N]", "nothing: each opening is played from both sides", &OptionReader::repeat},
+    {"noswap", "",
+     "**refused**: each opening is played from both sides, otherwise it says nothing about the engines",
+     nullptr},
+    {"reverse", "", "**refused**: each opening is played from both sides", nullptr},
+    {"recover", "", "nothing; without it the first crash ends the match with status 1",
+     &OptionReader::recover},
+    {"variant", "standard|fischerandom", "`--rules chess960`", &OptionReader::variant},
+    {"openings", "file= format= order= plies= start= policy=",
+     "`--openings`, `--book-order`, `--book-plies`, `--book-start`; the format is seen from the content",
+     &OptionReader::openings},
+    {"srand", "N", "`--seed`; the order of openings is not that of fastchess", &OptionReader::srand},
+    {"sprt", "elo0= elo1= alpha= beta= model=",
+     "`sprt run --elo0 ... --model`: `normalized`; `logistic` is `pentanomial`, without pairs `trinomial`; "
+     "`bayesian` is `bayeselo-true`",
+     &OptionReader::sprt},
+    {"resign", "movecount= score= twosided=", "`--adjudicate resign=SCORE/MOVES/one_sided`",
+     &OptionReader::resign},
+    {"draw", "movenumber= movecount= score=", "`--adjudicate draw=SCORE/MOVES/moveN`", &OptionReader::draw},
+    {"maxmoves", "N", "`--adjudicate max_turns=2N/draw/played`", &OptionReader::maxmoves},
+    {"tb", "PATHS", "`--adjudicate tablebase=PATHS`", &OptionReader::tb},
+    {"tbpieces", "N", "its `/pieces=N`", &OptionReader::tbpieces},
+    {"tbignore50", "", "its `/ignore50`", &OptionReader::tbignore50},
+    {"tbadjudicate", "BOTH|WIN_LOSS|DRAW", "its `/wins`, `/draws`", &OptionReader::tbadjudicate},
+    {"pgnout",
+     "file= append= notation= nodes= seldepth= nps= hashfull= tbhits= timeleft= latency= pv= min= "
+     "match_line=",
+     "`--pgn`, `--pgn-notation`, `--pgn-comments`; **`match_line` is refused**: other lines of engines are "
+     "in `--trace`",
+     &OptionReader::pgnout},
+    {"epdout", "file= append=", "as `sprt export --format epd`", &OptionReader::epdout},
+    {"event", "NAME...", "`--title`", &OptionReader::event},
+    {"site", "NAME...", "`--site`", &OptionReader::site},
+    {"crc32", "pgn=", "the CRC-32 of the PGN, at the end", &OptionReader::crc32},
+    {"output", "format=", "`fastchess` or `cutechess`", &OptionReader::output},
+    {"report", "penta=", "counts of pairs, or of games", &OptionReader::report},
+    {"ratinginterval", "N", "the same", &OptionReader::ratinginterval},
+    {"scoreinterval", "N", "the same", &OptionReader::scoreinterval},
+    {"tournament", "roundrobin|gauntlet", "`--format` of `sprt tournament`", &OptionReader::tournament},
+    {"seeds", "N", "`--seeds`", &OptionReader::seeds},
+    {"startup-ms", "N", "`start_ms=` of each agent", &OptionReader::startup},
+    {"ucinewgame-ms", "N", "`newgame_ms=`", &OptionReader::ucinewgame},
+    {"ping-ms", "N", "`ping_ms=`", &OptionReader::ping},
+    {"use-affinity", "[CPUS]", "`--pin game`, the default; `--cores CPUS`", &OptionReader::affinity},
+    {"log", "file= level= append= compress= realtime= engine=",
+     "`--trace FILE.trace`, a directory, when `engine=true` or `level=trace`", &OptionReader::log},
+    {"check-mate-pvs", "", "warnings; they are always counted (`bad_mate`)", &OptionReader::check_mate_pvs},
+    {"show-latency", "", "nothing: `sprt report` has it", &OptionReader::nothing},
+    {"testEnv", "", "only what scripts read is printed", &OptionReader::test_env},
+    {"strict", "", "the first warning ends the match with status 1", &OptionReader::strict},
+    {"config", "file= outname= discard= stats=",
+     "`outname`: our configuration is written there, for `sprt run` and for `file`, which resumes the run; "
+     "**`stats=false` is refused**: totals without games cannot be checked",
+     &OptionReader::config},
+    {"autosaveinterval", "N", "nothing: each game is kept when it is counted", &OptionReader::nothing},
+    {"wait", "N", "nothing: a game begins when a core is free", &OptionReader::nothing},
+    {"debug", "", "**refused**: fastchess refuses it too; take -log", nullptr},
+};
+
+bool has_keys(const Option& option) {
+    return option.form.find('=') != std::string_view::npos;
+}
+
+const Option& option_named(const std::string& word) {
+    const auto* const option = std::ranges::find(kOptions, std::string_view(word).substr(1), &Option::flag);
+    if (option != std::end(kOptions)) {
+        return *option;
+    }
+    std::vector<std::string> known;
+    for (const Option& each : kOptions) {
+        known.push_back("-" + std::string(each.flag));
+    }
+    fail(fmt::format("fastchess has no option {}{}", to_printable(word), referee::did_you_mean(word, known)));
+}
+
+/// Checks the number of words that follow an option.
+void check_form(const Given& given, const Option& option) {
+    if (option.form.empty() && !given.words.empty()) {
+        fail(fmt::format("{} takes no value; leave '{}' out", given.flag, to_printable(given.words.front())));
+    }
+    const bool may_lack = option.form.empty() || option.form.starts_with('[') || has_keys(option);
+    if (given.words.empty() && !may_lack) {
+        fail(fmt::format("{} has no value; give it {}", given.flag, option.form));
+    }
+    const bool may_have_more = has_keys(option) || option.form.ends_with("...");
+    if (given.words.size() > 1 && !may_have_more) {
+        fail(fmt::format("{}: '{}' is a value too many", given.flag, to_printable(given.words[1])));
+    }
+}
+
+/// A word that begins an option, and not a negative number.
+bool is_option(const std::string& word) {
+    return word.size() > 1 && word[0] == '-' && !(word[1] >= '0' && word[1] <= '9');
+}
+
+/// `-pgnout FILE min` and `-epdout FILE`, in the words of cutechess, as words with keys.
+void spell_out(Given& given) {
+    const bool has_file = given.flag == "-pgnout" || given.flag == "-epdout";
+    if (has_file && !given.words.empty() && given.words.front().find('=') == std::string::npos) {
+        given.words.front().insert(0, "file=");
+        std::ranges::replace(given.words, std::string("min"), std::string("min=true"));
+    }
+}
+
+} // namespace
+
+FastchessCall read_fastchess(std::span<const std::string> words) {
+    OptionReader reader;
+    for (std::size_t i = 0; i < words.size();) {
+        Given given{.flag = words[i]};
+        if (!is_option(given.flag)) {
+            fail(fmt::format("'{}' must be an option, as -engine", to_printable(given.flag)));
+        }
+        for (++i; i < words.size() && !is_option(words[i]); ++i) {
+            given.words.push_back(words[i]);
+        }
+        if (given.flag == "--compliance") {
+            fail("--compliance is not done here; run: referee check --game chess " +
+                 referee::join_words({"proto=uci " + referee::join_words(given.words)}));
+        }
+        if (given.flag.starts_with("--")) {
+            reader.ours(given);
+            continue;
+        }
+        const Option& option = option_named(given.flag);
+        if (option.take == nullptr) {
+            fail(fmt::format("{} is not done here: {}", given.flag, option.ours.substr(kRefused.size())));
+        }
+        check_form(given, option);
+        if (has_keys(option)) {
+            spell_out(given);
+            cut(given, option.form);
+        }
+        (reader.*option.take)(given);
+    }
+    return reader.finish();
+}
+
+std::string fastchess_table() {
+    std::string table = "| fastchess | here |\n|---|---|\n";
+    for (const Option& option : kOptions) {
+        std::string form(option.form == kEngineKeys && option.flag == "each" ? "KEY=VALUE ..." : option.form);
+        for (std::size_t at = form.find('|'); at != std::string::npos; at = form.find('|', at + 2)) {
+            form.insert(at, "\\");
+        }
+        table += fmt::format("| `-{}{}` | {} |\n", option.flag, form.empty() ? "" : " " + form, option.ours);
+    }
+    return table;
+}
+
+} // namespace sprt
