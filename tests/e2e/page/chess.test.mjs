@@ -1,5 +1,5 @@
-// Games of random moves by our rules of chess, against the library chessops: legal moves, FEN, and how each game ends; and
-// against the rules of the page. CHESS_GAMES is the number of games of each of chess and Chess960.
+// Games of random moves by our rules of chess, against the library chessops: legal moves, FEN, notation, and how each game
+// ends; and against the rules of the page. CHESS_GAMES is the number of games of each of chess and Chess960.
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
@@ -7,7 +7,7 @@ import { before, test } from 'node:test';
 import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import { parsePgn, startingPosition } from 'chessops/pgn';
-import { parseSan } from 'chessops/san';
+import { makeSan, parseSan } from 'chessops/san';
 import { makeUci, parseUci } from 'chessops/util';
 
 import { dir_of, games, page_source, run } from './programs.mjs';
@@ -80,7 +80,7 @@ function check_game(lines, rules, seen_castling) {
     const key = key_of(fen);
     times.set(key, (times.get(key) ?? 0) + 1);
     const end = ending(position, times.get(key));
-    const [told, legal, move] = line.split(';');
+    const [told, legal, move, san] = line.split(';');
     if (turn === lines.length - 1) {
       assert.deepEqual([legal, move], end, fen);
       return legal;
@@ -88,24 +88,23 @@ function check_game(lines, rules, seen_castling) {
     assert.equal(told, fen);
     assert.equal(end, null, `${fen}: the game is over`);
     assert.deepEqual(legal.trim().split(' ').sort(), legal_moves(position), fen);
-    // The page names each square that a pawn has passed beside one of the other side, pinned or not.
-    const page_fen = ours.fen(shown).split(' ');
-    const our_fen = fen.split(' ');
-    assert.ok(our_fen[3] === '-' || page_fen[3] === our_fen[3], `${page_fen.join(' ')} for ${fen}`);
-    page_fen[3] = our_fen[3];
-    assert.equal(page_fen.join(' '), fen);
+    assert.equal(ours.fen(shown), fen);
     const parsed = parseUci(move);
     if (position.board.king.has(parsed.from) && position.board[position.turn].has(parsed.to)) {
       seen_castling.add(position.turn + (parsed.to > parsed.from ? 'h' : 'a'));
     }
+    const wanted = makeSan(position, parsed);
+    assert.equal(san, wanted, `${fen}: ${move}`);
     position.play(parsed);
-    shown = ours.after(shown, numbers_of(move)).position;
+    const step = ours.after(shown, numbers_of(move));
+    assert.equal(step.text, wanted, `${fen}: ${move} on the page`);
+    shown = step.position;
   }
   throw new Error('a game without an end');
 }
 
 for (const rules of ['chess', 'chess960']) {
-  test(`${kGames} games of ${rules}: moves, FEN and endings are those of chessops`, () => {
+  test(`${kGames} games of ${rules}: moves, notation, FEN and endings are those of chessops`, () => {
     const endings = new Map();
     const seen_castling = new Set();
     let plies = 0;

@@ -1,6 +1,7 @@
 // A position as a picture: stones by agent, the last move, what it turned over.
 
 import { number } from './format';
+import { Piece } from './pieces';
 import type { Replay } from './replay';
 import { player_of, position_at } from './replay';
 import { shown } from './text';
@@ -33,23 +34,34 @@ export function Board({ replay, turn, flipped }: BoardProps) {
     const row = Math.floor(place / columns);
     return kCell * (is_turned ? rows - 1 - row : row);
   };
+  const inset = rules.is_chess ? 0 : 0.3;
+  const marked = (name: string, place: number | null | undefined) =>
+    place == null ? null : (
+      <rect
+        class={name}
+        x={x_of(place) + inset}
+        y={y_of(place) + inset}
+        width={kCell - 2 * inset}
+        height={kCell - 2 * inset}
+        rx={2 * inset}
+      />
+    );
   const turned = (labels: string[]) => (is_turned ? [...labels].reverse() : labels);
+
+  const across = Array.from({ length: rows - 1 }, (_, k) => `M${kEdge} ${kCell * (k + 1)}h${kCell * columns}`);
+  const down = Array.from({ length: columns - 1 }, (_, k) => `M${kEdge + kCell * (k + 1)} 0v${kCell * rows}`);
+  const dark = cells.map((_, place) => (place + Math.floor(place / columns)) % 2 ? `M${x_of(place)} ${y_of(place)}h10v10h-10z` : '');
 
   return (
     <svg
-      class="board"
+      class={rules.is_chess ? 'board chess' : 'board'}
       font-size={0.35 * columns}
       role="img"
       aria-label={shown(board_words(replay, turn))}
       viewBox={`0 0 ${columns * kCell + kEdge + 0.2} ${rows * kCell + kEdge}`}
     >
       <rect class="ground" x={kEdge} width={columns * kCell} height={rows * kCell} rx="1" />
-      {Array.from({ length: columns - 1 }, (_, k) => (
-        <line key={`c${k}`} x1={kEdge + kCell * (k + 1)} x2={kEdge + kCell * (k + 1)} y1="0" y2={rows * kCell} />
-      ))}
-      {Array.from({ length: rows - 1 }, (_, k) => (
-        <line key={`r${k}`} x1={kEdge} x2={kEdge + columns * kCell} y1={kCell * (k + 1)} y2={kCell * (k + 1)} />
-      ))}
+      {rules.is_chess ? <path class="dark" d={dark.join('')} /> : <path class="rule" d={[...across, ...down].join('')} />}
       {turned(rules.column_labels).map((label, k) => (
         <text key={label} x={kEdge + kCell * (k + 0.5)} y={rows * kCell + 3.4} text-anchor="middle">
           {label}
@@ -60,12 +72,8 @@ export function Board({ replay, turn, flipped }: BoardProps) {
           {label}
         </text>
       ))}
-      {change?.target != null && (
-        <rect class="target" x={x_of(change.target) + 0.3} y={y_of(change.target) + 0.3} width="9.4" height="9.4" rx="0.6" />
-      )}
-      {change?.origin != null && (
-        <rect class="origin" x={x_of(change.origin) + 0.3} y={y_of(change.origin) + 0.3} width="9.4" height="9.4" rx="0.6" />
-      )}
+      {marked('target', change?.target)}
+      {marked('origin', change?.origin)}
       {cells.map((cell, place) => {
         const x = x_of(place) + kCell / 2;
         const y = y_of(place) + kCell / 2;
@@ -78,14 +86,7 @@ export function Board({ replay, turn, flipped }: BoardProps) {
         }
         const player = player_of(cell, line.first);
         if (pieces) {
-          return (
-            <g key={place} class={`piece p${player}`}>
-              <circle cx={x} cy={y} r="3.9" />
-              <text x={x} y={y + 1.5} font-size="4.4" text-anchor="middle">
-                {pieces[place]}
-              </text>
-            </g>
-          );
+          return <Piece key={place} letter={pieces[place]!} player={player} x={x_of(place)} y={y_of(place)} />;
         }
         return (
           <circle key={place} class={`stone p${player}`} cx={x} cy={y} r={player === 1 ? 3.6 : 2.55} />

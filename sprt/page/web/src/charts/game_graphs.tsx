@@ -73,6 +73,9 @@ function TimeGraph({ replay, turn, to }: GraphProps) {
   );
 }
 
+/** What is more is drawn at the edge. */
+const kDecided_pawns = 10;
+
 /** A score as agent 1 sees it; an end that was seen is beyond all numbers. */
 function seen_by_agent1(score: Score, player: Player): number | null {
   if (score === null) {
@@ -85,7 +88,8 @@ function seen_by_agent1(score: Score, player: Player): number | null {
 function ScoreGraph({ replay, turn, to }: GraphProps) {
   const height = 90;
   const seen = replay.turns.map(({ score, player }) => seen_by_agent1(score, player));
-  const most = Math.max(1, ...seen.filter((value) => value !== null && Number.isFinite(value)).map((value) => Math.abs(value!)));
+  const finite = seen.flatMap((value) => (value !== null && Number.isFinite(value) ? [Math.abs(value)] : []));
+  const most = Math.min(Math.max(1, ...finite), replay.rules.is_chess ? kDecided_pawns * 100 : Infinity);
   const y = (value: number) => height / 2 - (Math.max(-1.1, Math.min(1.1, value / most)) / 1.1) * (height / 2 - 4);
   const path = (x: (turn: number) => number, player: Player) => {
     const points = replay.turns
@@ -97,11 +101,11 @@ function ScoreGraph({ replay, turn, to }: GraphProps) {
   return (
     <TurnGraph
       label="score, as agent 1 sees it"
-      note={`up to ±${number(most)}; the edge is a decided game`}
+      note={`up to ±${replay.rules.is_chess ? `${number(most / 100, 2)} pawns` : number(most)}; the edge is a decided game`}
       turns={replay.turns.length}
       turn={turn}
       height={height}
-      sentence={now ? `turn ${turn}: agent ${now.player} says ${score_words(now.score)}` : 'start'}
+      sentence={now ? `turn ${turn}: agent ${now.player} says ${score_words(replay.rules, now.score)}` : 'start'}
       to={to}
     >
       {(x, width) => (

@@ -1,7 +1,8 @@
 // Chess and Chess960: pieces move as a log says, whose moves are known to be legal. They differ in how a FEN writes the
 // rights to castle. Source: docs/protocol.md, "Chess".
 
-import { other, type Cell, type Position, type Rules, type Step } from './rules';
+import { other, type Position, type Rules, type Step } from './rules';
+import { castles, checked_king, file_of, is_legal, moved, name, of_side, passes_by, row_of, san, side_of } from './san';
 
 const kSize = 8;
 const kFiles = 'abcdefgh';
@@ -12,15 +13,10 @@ interface ChessPosition extends Position {
   pieces: string[];
   /** The places of the rooks that may still castle. */
   rooks: number[];
-  /** The cell that a pawn has just passed, when one of the other side may stand ready to take it. */
+  /** The cell that a pawn has just passed, when one of the other side may take it there. */
   passed: number | null;
 }
 
-const row_of = (place: number) => Math.floor(place / kSize);
-const file_of = (place: number) => place % kSize;
-const name = (place: number) => kFiles[file_of(place)]! + (kSize - row_of(place));
-const side_of = (piece: string): Cell => (piece === '' ? 0 : piece === piece.toUpperCase() ? 1 : 2);
-const of_side = (side: 1 | 2, kind: string) => (side === 1 ? kind.toUpperCase() : kind);
 /** A square of a move is file and rank as two digits. */
 const place_of = (square: number) => (kSize - (square % 10)) * kSize + Math.floor(square / 10) - 1;
 
@@ -64,51 +60,34 @@ function castling({ pieces, rooks }: ChessPosition, writes_files: boolean): stri
 function after(position: ChessPosition, numbers: number[]): Step {
   const from = place_of(numbers[0]!);
   const to = place_of(numbers[1]!);
-  const promotion = kKinds[numbers[2]!] ?? '';
+  const move = { from, to, promotion: kKinds[numbers[2]!] ?? '' };
   const { mover } = position;
-  const pieces = position.pieces.slice();
-  const piece = pieces[from]!;
-  const taken = pieces[to]!;
-  const kind = piece.toLowerCase();
-  const castles = side_of(taken) === mover;
-  pieces[from] = '';
-  let target = to;
-  let effect = '';
-  if (castles) {
-    const first = kSize * row_of(from);
-    pieces[to] = '';
-    target = first + (to > from ? 6 : 2);
-    pieces[target] = piece;
-    pieces[first + (to > from ? 5 : 3)] = taken;
-    effect = 'castles';
-  } else {
-    const passes_by = kind === 'p' && file_of(from) !== file_of(to) && taken === '';
-    if (passes_by) {
-      pieces[kSize * row_of(from) + file_of(to)] = '';
-    }
-    pieces[to] = promotion ? of_side(mover, promotion) : piece;
-    effect = passes_by ? 'takes en passant' : taken ? 'takes' : '';
-  }
-  const is_double = kind === 'p' && Math.abs(row_of(from) - row_of(to)) === 2;
-  const beside = [to - 1, to + 1].filter((place) => row_of(place) === row_of(to));
-  const may_be_taken = is_double && beside.some((place) => pieces[place] === of_side(other(mover), 'p'));
-  const loses = (rook: number) => rook === from || rook === to || (kind === 'k' && side_of(position.pieces[rook]!) === mover);
+  const piece = position.pieces[from]!;
+  const is_pawn = piece.toLowerCase() === 'p';
+  const is_castling = castles(position, move);
+  const pieces = moved(position, move);
+  const passed = is_pawn && Math.abs(row_of(from) - row_of(to)) === 2 ? (from + to) / 2 : null;
+  const rival = { pieces, mover: other(mover), passed };
+  const takes_it = (place: number) => pieces[place] === of_side(rival.mover, 'p') && is_legal(rival, place, passed!);
+  const is_king = piece.toLowerCase() === 'k';
+  const loses = (rook: number) => rook === from || rook === to || (is_king && side_of(position.pieces[rook]!) === mover);
   const next: ChessPosition = {
     cells: pieces.map(side_of),
     pieces,
     rooks: position.rooks.filter((rook) => !loses(rook)),
-    passed: may_be_taken ? (from + to) / 2 : null,
+    passed: passed !== null && [to - 1, to + 1].some(takes_it) ? passed : null,
     mover: other(mover),
-    half_moves: kind === 'p' || (taken !== '' && !castles) ? 0 : position.half_moves + 1,
+    half_moves: is_pawn || (position.pieces[to] !== '' && !is_castling) ? 0 : position.half_moves + 1,
     move_number: position.move_number + (mover === 2 ? 1 : 0),
   };
-  const sign = kind === 'p' ? '' : kind.toUpperCase();
+  const target = is_castling ? pieces.indexOf(piece) : to;
+  const king = checked_king(pieces, next.mover);
   return {
     position: next,
-    change: { target, origin: from === target ? null : from, struck: [] },
-    notation: name(from) + name(to) + promotion,
-    text: castles ? (to > from ? 'O-O' : 'O-O-O') : `${sign}${name(from)}→${name(to)}${promotion.toUpperCase()}`,
-    effect,
+    change: { target, origin: from === target ? null : from, struck: king === null ? [] : [king] },
+    notation: name(from) + name(to) + move.promotion,
+    text: san(position, move, next),
+    effect: passes_by(position, move) ? 'en passant' : '',
   };
 }
 
@@ -122,6 +101,7 @@ function game(writes_files: boolean, castling_at_start: string): Rules {
     counts_stones: false,
     turns_round: true,
     thing: 'piece',
+    is_chess: true,
     start_fen: `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w ${castling_at_start} - 0 1`,
     read_fen(text) {
       const [board, mover, rights, passed, half_moves, move_number] = text.split(/\s+/);

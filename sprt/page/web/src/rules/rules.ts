@@ -6,7 +6,7 @@ export type Cell = 0 | 1 | 2 | 3;
 export interface Position {
   /** From the top, each row from the left. */
   cells: Cell[];
-  /** What is written on the stone of each cell, where there are several kinds. */
+  /** Of chess the letter of the piece on each cell, as in a FEN; empty: none. */
   pieces?: string[];
   /** The side to move. */
   mover: 1 | 2;
@@ -19,7 +19,7 @@ export interface Position {
 export interface Change {
   target: number | null;
   origin: number | null;
-  /** Turned over, or in the line that won. */
+  /** Turned over, in the line that won, or a king in check. */
   struck: number[];
 }
 
@@ -46,6 +46,8 @@ export interface Rules {
   /** Whether the board may be turned round: not where stones fall. */
   turns_round: boolean;
   thing: string;
+  /** Pieces on a chequered board, moves in pairs, scores in pawns; the first player is white. */
+  is_chess?: true;
   start_fen: string;
   read_fen(text: string): Position;
   fen(position: Position): string;

@@ -36,6 +36,12 @@ interface SeatProps {
   name: string;
 }
 
+/** `first`, of chess `white`. */
+function seat_word({ rules, line }: Replay, player: Player): string {
+  const words = rules.is_chess ? ['white', 'black'] : ['first', 'second'];
+  return words[line.first === player ? 0 : 1]!;
+}
+
 export function Seat({ replay, turn, player, name }: SeatProps) {
   const used = replay.used_us[turn]![player - 1]!;
   const took = replay.turns.slice(0, turn).flatMap((each) => (each.player === player && each.took_us !== null ? [each.took_us] : []));
@@ -47,7 +53,7 @@ export function Seat({ replay, turn, player, name }: SeatProps) {
       <span class="who">
         <Name text={name} />
         <span class="dim">
-          agent {player}, {replay.line.first === player ? 'first' : 'second'}
+          agent {player}, {seat_word(replay, player)}
         </span>
       </span>
       {replay.rules.counts_stones && <b class="stones">{number(replay.stones[turn]![player - 1]!)}</b>}

@@ -2,19 +2,23 @@
 
 import { signed, time } from '../format';
 import type { Replay } from '../replay';
+import type { Rules } from '../rules/rules';
 import { shown } from '../text';
 import type { RunIndex, Score } from '../types';
 import { ending_of, who } from '../words';
 
-/** `+120`, `wins in 5`, or a dash. */
-export function score_words(score: Score): string {
+/** `+120`, `won in 5`, or a dash; of chess in pawns: `+1.20`, `M5`. */
+export function score_words(rules: Rules, score: Score): string {
   if (score === null) {
     return '–';
   }
   if (typeof score === 'number') {
-    return signed(score);
+    return rules.is_chess ? signed(score / 100, 2) : signed(score);
   }
   const found = /^#(-?)(\d+)$/.exec(score);
+  if (found && rules.is_chess) {
+    return `${found[1] && '\u2212'}M${found[2]}`;
+  }
   return found ? `${found[1] ? 'lost' : 'won'} in ${found[2]}` : shown(score);
 }
 
@@ -31,7 +35,7 @@ export function turn_words(index: RunIndex, replay: Replay, turn: number): strin
     step.effect,
     took_us === null ? 'opening' : time(took_us),
     depth === null ? '' : `depth ${depth}`,
-    score === null ? '' : `score ${score_words(score)}`,
+    score === null ? '' : `score ${score_words(replay.rules, score)}`,
   ];
   return words.filter((word) => word !== '').join(', ') + (how ? `.${how}` : '');
 }
