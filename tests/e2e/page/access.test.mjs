@@ -14,6 +14,8 @@ const kViews = {
   game: ['engines', '#/game/1/30'],
   fault: ['hostile', '#/game/0'],
   pair: ['connect-four', '#/pair/0/6'],
+  chess: ['chess-scores', '#/game/0/30'],
+  'chess-pair': ['chess960', '#/pair/1/20'],
   openings: ['h1-pentanomial', '#/openings'],
   workers: ['crowd', '#/workers'],
   'games-of-workers': ['crowd', '#/games?worker=anvil'],
@@ -119,5 +121,11 @@ test('reduced motion stops animation, and forced colours keep stones apart', asy
   );
   assert.deepEqual([...new Set(looks)].sort(), ['stone p1: disc, no line', 'stone p2: ring, line']);
   await keep_picture(page, 'game-forced-colors');
+  await page.close();
+  const chess = await open(context, 'chess', '#/game/0/3', 'game 0 3');
+  const fill = (selector) => chess.locator(selector).first().evaluate((shape) => getComputedStyle(shape).fill);
+  const fills = [await fill('.chess .ground'), await fill('.chess .dark'), await fill('.white path'), await fill('.black path')];
+  assert.equal(new Set(fills).size, 4, fills.join(', '));
+  await keep_picture(chess, 'chess-forced-colors');
   await context.close();
 });

@@ -1,15 +1,16 @@
 // Games of random moves by our rules of chess, against the library chessops: legal moves, FEN, notation, and how each game
-// ends; and against the rules of the page. CHESS_GAMES is the number of games of each of chess and Chess960.
+// ends; and against the rules of the page, and the page of a run in Chromium. CHESS_GAMES is the number of games of each of chess and Chess960.
 
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 
 import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import { parsePgn, startingPosition } from 'chessops/pgn';
 import { makeSan, parseSan } from 'chessops/san';
-import { makeUci, parseUci } from 'chessops/util';
+import { makeSquare, makeUci, parseUci } from 'chessops/util';
 
+import { context_with, drawn, open, start_browser, stop_browser, text_of } from './browser.mjs';
 import { dir_of, games, page_source, run } from './programs.mjs';
 
 const kGames = Number(process.env.CHESS_GAMES ?? 200);
@@ -17,8 +18,11 @@ const kGamesAtOnce = 50; // so that their text is small
 
 let page;
 before(async () => {
+  await start_browser();
   page = await page_source('rules/games.ts');
 });
+
+after(stop_browser);
 
 const kPromotions = { n: 2, b: 3, r: 4, q: 5 };
 const square_number = (text) => 10 * (text.charCodeAt(0) - 96) + Number(text[1]);
@@ -130,6 +134,7 @@ for (const rules of ['chess', 'chess960']) {
 
 const kLetters = ' abcdefgh';
 const square_name = (number) => kLetters[Math.floor(number / 10)] + (number % 10);
+const uci_of = ([from, to, promotion]) => square_name(from) + square_name(to) + ['', '', 'n', 'b', 'r', 'q'][promotion];
 
 for (const name of ['chess', 'chess960']) {
   test(`${name}: chessops reads the moves, results and last positions of the log from its PGN`, () => {
@@ -151,10 +156,121 @@ for (const name of ['chess', 'chess960']) {
         played.push(makeUci(move));
         position.play(move);
       }
-      const moves = [...record.opening, ...record.moves].map(([from, to, promotion]) => square_name(from) + square_name(to) + ['', '', 'n', 'b', 'r', 'q'][promotion]);
-      assert.deepEqual(played, moves);
+      assert.deepEqual(played, [...record.opening, ...record.moves].map(uci_of));
       const [pieces, mover, rights, passed, ...counters] = fen_of(position, name !== 'chess').split(' ');
       assert.equal(last_positions[i], `${pieces} ${mover} ${rights} ${passed} hmvc ${counters[0]}; fmvn ${counters[1]};`);
     });
   });
 }
+
+/** The letter of each piece and the title of its cell. */
+const board_shown = (shown) =>
+  shown.locator('.board').evaluate((board) => {
+    const boxes = [...board.querySelectorAll('.cell')].map((cell) => [cell.getBoundingClientRect(), cell.textContent]);
+    const pieces = [...board.querySelectorAll('.piece')].map((piece) => {
+      const { x, y, width, height } = piece.getBoundingClientRect();
+      const [, name] = boxes.find(([box]) => box.right > x + width / 2 && box.bottom > y + height / 2);
+      return piece.dataset.letter + name;
+    });
+    return pieces.sort();
+  });
+
+const kLettersOf = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
+const pieces_of = ({ board }) =>
+  [...board]
+    .map(([square, { color, role }]) => (color === 'white' ? kLettersOf[role].toUpperCase() : kLettersOf[role]) + makeSquare(square))
+    .sort();
+
+/** The notation of all moves of a game, and the pieces after `turn` turns, by chessops. */
+function expected(record, turn) {
+  const usual = page.rules_named(record.rules).start_fen;
+  const start = record.opening.length === 0 ? (record.start_fen ?? usual) : usual;
+  const position = Chess.fromSetup(parseFen(start).unwrap()).unwrap();
+  const boards = [pieces_of(position)];
+  const moves = [...record.opening, ...record.moves].map((numbers) => {
+    const move = parseUci(uci_of(numbers));
+    const san = makeSan(position, move);
+    position.play(move);
+    boards.push(pieces_of(position));
+    return san;
+  });
+  return { moves, board: boards[turn] };
+}
+
+for (const name of ['chess', 'chess960']) {
+  test(`${name}: the page of 50 games has the boards and the notation of chessops`, async () => {
+    const records = games(name);
+    assert.equal(records.length, 50);
+    const context = await context_with();
+    const shown = await open(context, name, '#/game/0/0', 'game 0 0');
+    for (const record of records) {
+      const turn = Math.min(7 * record.game, record.turns);
+      await shown.evaluate((hash) => (location.hash = hash), `#/game/${record.game}/${turn}`);
+      await drawn(shown, `game ${record.game} ${turn}`);
+      const moves = await shown.locator('.moves button > :nth-child(2)').allInnerTexts();
+      assert.deepEqual({ moves, board: await board_shown(shown) }, expected(record, turn), `game ${record.game}, turn ${turn}`);
+    }
+    assert.deepEqual(shown.seen.errors, []);
+    await context.close();
+  });
+}
+
+test('scores are in pawns and mates in moves, as in no other game', async () => {
+  const { score_words } = await page_source('views/sentence.ts');
+  for (const [score, in_chess, in_ataxx] of [
+    [35, '+0.35', '+35'],
+    [-1205, '−12.05', '−1205'],
+    [0, '0.00', '0'],
+    ['#5', 'M5', 'won in 5'],
+    ['#-3', '−M3', 'lost in 3'],
+    [null, '–', '–'],
+  ]) {
+    assert.equal(score_words(page.rules_named('chess'), score), in_chess);
+    assert.equal(score_words(page.rules_named('chess960'), score), in_chess);
+    assert.equal(score_words(page.rules_named('ataxx'), score), in_ataxx);
+  }
+});
+
+test('a game at a turn: moves in pairs with scores and depths, the clocks of both, the squares of the move', async () => {
+  const { time } = await page_source('format.ts');
+  const record = games('chess-scores')[1]; // agent 2 is white
+  assert.equal(record.first, 2);
+  const made = 6;
+  const turn = record.opening.length + made;
+  const context = await context_with();
+  const shown = await open(context, 'chess-scores', `#/game/1/${turn}`, `game 1 ${turn}`);
+  const move = shown.locator('.moves button').nth(turn - 1);
+  const words = (await move.innerText()).split(/\s+/);
+  assert.deepEqual(words.slice(1, 3), ['+0.75', `d${made}`], 'of black: without a number');
+  assert.match(await shown.locator('.moves button').nth(turn - 2).innerText(), /^5\.\s\S+\sM12\sd5\s/);
+  assert.match(await text_of(shown, '.sentence'), /, depth 6, score \+0\.75$/);
+  for (const player of [1, 2]) {
+    const used = record.moves.slice(0, made).filter((_, i) => (i % 2 === 0) === (player === 2)).map((move) => move[3]);
+    const left = record.budget_us[player - 1] - used.reduce((one, two) => one + two, 0);
+    const seat = await text_of(shown, `.seat[data-player="${player}"]`);
+    assert.ok(seat.includes(`agent ${player}, ${player === 2 ? 'white' : 'black'}`), seat);
+    assert.ok(seat.includes(`${time(left)} left`), seat);
+  }
+  const title_under = (mark) =>
+    shown.locator('.board').evaluate((board, name) => {
+      const { x, y } = board.querySelector(`.${name}`).getBoundingClientRect();
+      const cells = [...board.querySelectorAll('.cell')];
+      const far = (cell) => Math.hypot(cell.getBoundingClientRect().x - x, cell.getBoundingClientRect().y - y);
+      return cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best)).textContent;
+    }, mark);
+  const played = uci_of(record.moves[made - 1]);
+  assert.equal((await title_under('origin')) + (await title_under('target')), played.slice(0, 4));
+  await shown.keyboard.press('f');
+  await shown.waitForSelector('.table > .seat:last-child[data-player="2"]');
+  assert.equal((await title_under('origin')) + (await title_under('target')), played.slice(0, 4), 'turned round');
+  await context.close();
+});
+
+test('a king in check is marked', async () => {
+  const record = games('chess').find(({ termination }) => termination === 'checkmate');
+  const context = await context_with();
+  const shown = await open(context, 'chess', `#/game/${record.game}/${record.turns}`);
+  assert.equal(await shown.locator('.halo').count(), 1);
+  assert.match(await shown.locator('.moves button').last().innerText(), /#/);
+  await context.close();
+});

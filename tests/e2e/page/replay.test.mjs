@@ -19,8 +19,8 @@ function check_replays(played) {
     if (replay.rules.counts_stones) {
       assert.deepEqual(replay.stones.at(-1), game.score, `game ${game.game}`);
     } else {
-      const is_chess = game.rules.startsWith('chess'); // the page does not look for mate
-      const won = is_chess ? game.termination === 'checkmate' : replay.turns.at(-1)?.step.effect !== '';
+      const { text, effect } = replay.turns.at(-1).step;
+      const won = replay.rules.is_chess ? text.endsWith('#') : effect !== '';
       assert.equal(won, ['line', 'checkmate'].includes(game.termination), `game ${game.game}`);
       assert.equal(won ? replay.turns.at(-1).player : 0, game.winner, `game ${game.game}`);
     }

@@ -40,7 +40,7 @@ test('a killed run and one that was interrupted', async () => {
 test('the other games, and engines that tell scores and depths', () => {
   play('connect-four', [...agents('alphabeta --depth 4', 'alphabeta --depth 2'), '--game', 'connect-four', '--max-games', '60']);
   play('tic-tac-toe', [...agents('greedy', 'random'), '--game', 'tic-tac-toe', '--max-games', '40']);
-  const chess = [...agents('alphabeta --depth 2', 'greedy'), '--game', 'chess', '--max-games', '8'];
+  const chess = [...agents('alphabeta --depth 2', 'greedy'), '--game', 'chess', '--max-games', '50', '--elo0', '-0.01', '--elo1', '0.01'];
   play('chess', chess);
   play('chess960', [...chess, '--rules', 'chess960', '--openings', 'start']);
   const engine = join(BIN, 'uai', 'uai_engine');
@@ -57,6 +57,20 @@ test('the other games, and engines that tell scores and depths', () => {
   for (const name of ['connect-four', 'tic-tac-toe', 'chess', 'chess960', 'engines']) {
     make_page(name);
   }
+});
+
+/** Games of chess whose players tell scores and depths, as engines do: in pawns, and of mates. */
+test('chess with scores', () => {
+  cpSync(dir_of('chess'), dir_of('chess-scores'), { recursive: true });
+  const told = (i) => (i % 5 === 4 ? (i % 2 ? '#-3' : '#12') : 35 * i - 100);
+  const all = games('chess-scores').map((game) =>
+    JSON.stringify({ ...game, scores: game.moves.map((_, i) => told(i)), depth: game.moves.map((_, i) => i + 1) }),
+  );
+  writeFileSync(join(dir_of('chess-scores'), 'games.jsonl'), `${all.join('\n')}\n`);
+  const file = run_file('chess-scores');
+  delete file.games_sha256; // of other lines
+  writeFileSync(join(dir_of('chess-scores'), 'run.json'), JSON.stringify(file));
+  make_page('chess-scores');
 });
 
 const kHostile = `import sys

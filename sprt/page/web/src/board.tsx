@@ -50,7 +50,8 @@ export function Board({ replay, turn, flipped }: BoardProps) {
 
   const across = Array.from({ length: rows - 1 }, (_, k) => `M${kEdge} ${kCell * (k + 1)}h${kCell * columns}`);
   const down = Array.from({ length: columns - 1 }, (_, k) => `M${kEdge + kCell * (k + 1)} 0v${kCell * rows}`);
-  const dark = cells.map((_, place) => (place + Math.floor(place / columns)) % 2 ? `M${x_of(place)} ${y_of(place)}h10v10h-10z` : '');
+  const is_dark = (place: number) => (place + Math.floor(place / columns)) % 2 === 1;
+  const dark = cells.map((_, place) => (is_dark(place) ? `M${x_of(place)} ${y_of(place)}h10v10h-10z` : ''));
 
   return (
     <svg
