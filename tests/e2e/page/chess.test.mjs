@@ -274,3 +274,14 @@ test('a king in check is marked', async () => {
   assert.match(await shown.locator('.moves button').last().innerText(), /#/);
   await context.close();
 });
+
+test('where black begins its move stands on the right, with its number', async () => {
+  const context = await context_with();
+  const shown = await open(context, 'chess960', '#/game/0/1', 'game 0 1');
+  const moves = shown.locator('.moves button');
+  assert.match(await moves.nth(0).innerText(), /^2…\s/);
+  assert.match(await moves.nth(1).innerText(), /^3\.\s/);
+  const [black, white] = [await moves.nth(0).boundingBox(), await moves.nth(1).boundingBox()];
+  assert.ok(black.x > white.x && black.y < white.y);
+  await context.close();
+});

@@ -42,7 +42,7 @@ test('the other games, and engines that tell scores and depths', () => {
   play('tic-tac-toe', [...agents('greedy', 'random'), '--game', 'tic-tac-toe', '--max-games', '40']);
   const chess = [...agents('alphabeta --depth 2', 'greedy'), '--game', 'chess', '--max-games', '50', '--elo0', '-0.01', '--elo1', '0.01'];
   play('chess', chess);
-  play('chess960', [...chess, '--rules', 'chess960', '--openings', 'start']);
+  play('chess960', [...chess, '--rules', 'chess960', '--openings', 'random:3']); // black begins
   const engine = join(BIN, 'uai', 'uai_engine');
   const config = {
     agent1: { command: [engine], name: 'engine 1', protocol: 'uai', depth: 2 },
