@@ -1,6 +1,7 @@
 // chess_games RULES GAMES SEED: games of random moves by the rules chess or chess960, to compare with another
-// program. Prints for each position a line `FEN;LEGAL MOVES;MOVE;SAN`, moves as e2e4 and a7a8q, castling as king
-// takes rook, and the MOVE once more in standard notation; then `;ENDING;WINNER`, WINNER being white, black or nobody.
+// program. Prints for each position a line `FEN;LEGAL MOVES;MOVE;SAN`, moves as e2e4 and a7a8q, castling as
+// king takes rook, and the MOVE once more in standard notation; then `;ENDING;WINNER`, WINNER being white,
+// black or nobody.
 
 #include "referee/base/seed.hpp"
 #include "referee/rules/course.hpp"
@@ -38,8 +39,7 @@ void play(SplitMix64& chance) {
             std::cout << text(move) << ' ';
         }
         const auto chosen = moves[chance.below(moves.size())];
-        std::cout << ';' << text(chosen) << ';'
-                  << G::notation(position, chosen, Notation::San) << '\n';
+        std::cout << ';' << text(chosen) << ';' << G::notation(position, chosen, Notation::San) << '\n';
         static_cast<void>(course.make(G::numbers(chosen)));
     }
     const auto winner = winner_by_board(course.board(), *end);
