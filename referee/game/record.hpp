@@ -155,6 +155,12 @@ struct GameRecord {
     return record.fault && (record.termination == Termination::Timeout || record.time_loss);
 }
 
+/// Whether the game ended because an engine did not get ready, before the game or before one of its turns.
+[[nodiscard]] inline bool is_stall(const GameRecord& record) noexcept {
+    return record.termination == Termination::ReadyTimeout ||
+           (record.termination == Termination::Timeout && !record.time_loss);
+}
+
 /// Whether `agent` worked so much while the clock of the other one ran that it may have taken time from it.
 /// Judged by whole microseconds, which is what the log holds.
 [[nodiscard]] inline bool interfered(const GameRecord& record, Player agent) noexcept {

@@ -359,7 +359,12 @@ std::string standard_ending(const GameRecord& record) {
         return (is_won ? winner + " wins" : "Draw") + " by adjudication" +
                (record.adjudication == referee::AdjudicationRule::Tablebase ? ": SyzygyTB" : "");
     case Termination::Timeout:
-        return loser + " loses on time" + overrun_text(record);
+        if (!is_stall(record)) {
+            return loser + " loses on time" + overrun_text(record);
+        }
+        [[fallthrough]];
+    case Termination::ReadyTimeout:
+        return loser + "'s connection stalls";
     case Termination::IllegalMove:
     case Termination::ProtocolError: {
         constexpr std::string_view kPlayed = "played ";
@@ -371,8 +376,6 @@ std::string standard_ending(const GameRecord& record) {
     }
     case Termination::Crashed:
         return loser + " disconnects";
-    case Termination::ReadyTimeout:
-        return loser + "'s connection stalls";
     default:
         return "No result: " + std::string(name(record.termination));
     }

@@ -35,16 +35,16 @@ std::string_view warning_of(LineFault fault, bool checks_mates) {
         return "PV continues after threefold repetition";
     case LineFault::PastHalfmoves:
         return "PV continues after fifty-move rule";
-    case LineFault::PastEnd:
-        return "PV continues after the end of the game";
+    case LineFault::PastEnd: // by material: fastchess does not look for it
+        return "";
     case LineFault::NoMate:
         break;
     }
     return checks_mates ? "Incomplete mating PV" : "";
 }
 
-bool is_crash(Termination termination) {
-    return termination == Termination::Crashed || termination == Termination::ReadyTimeout;
+bool is_crash(const GameRecord& record) {
+    return record.termination == Termination::Crashed || is_stall(record);
 }
 
 } // namespace
@@ -115,10 +115,9 @@ void FastchessNarrator::count(const GameRecord& record) {
             add_game(*points);
         }
     }
-    if (record.fault) {
+    if (record.fault && (is_crash(record) || record.termination == Termination::Timeout)) {
         Losses& losses = losses_[index(record.agents[record.fault->agent])];
-        losses.on_time += record.termination == Termination::Timeout ? 1U : 0U;
-        losses.crashed += is_crash(record.termination) ? 1U : 0U;
+        ++(is_crash(record) ? losses.crashed : losses.on_time);
     }
 }
 
@@ -137,7 +136,7 @@ std::string FastchessNarrator::warnings(const GameRecord& record) {
             const std::string move =
                 is_move ? reason.substr(kPlayed.size(), reason.find(':') - kPlayed.size()) : "<none>";
             lines.push_back(fmt::format("Illegal move {} played by {}", move, name));
-        } else if (record.termination == Termination::ReadyTimeout) {
+        } else if (is_stall(record)) {
             lines.push_back(fmt::format("Engine {} is not responsive", name));
         }
     }
@@ -165,7 +164,7 @@ std::string FastchessNarrator::game(const GameRecord& record) {
     const std::string& black = name_of(record, other(record.first));
     std::string text = run_.engines.size() == 2 ? "" : started(white, black);
     text += warnings(record);
-    if (is_crash(record.termination) && !run_.output.recovers) {
+    if (is_crash(record) && !run_.output.recovers) {
         text += fmt::format("Game {} stalled / disconnected and no recover option set for engine, stopping "
                             "tournament.\n",
                             games_ + 1);
