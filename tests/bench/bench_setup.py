@@ -57,6 +57,7 @@ class Bench:
         self.count_malloc = str(programs / "bench" / "libbench_count_malloc.so")
         self.timed_agent = str(programs / "bench" / "bench_timed_agent")
         self.silent_agent = str(programs / "bench" / "bench_silent_agent")
+        self.listed_engine = str(programs / "bench" / "bench_listed_engine")
         self.trivial_engine = str(programs / "bench" / "bench_trivial_engine")
         self.sleeping_agent = str(programs / "bench" / "bench_sleeping_agent")
         self.listed_agent = str(programs / "bench" / "bench_listed_agent")

@@ -20,7 +20,7 @@ enum class Next { Listen, Done, Lost };
 /// Returns the exit status.
 template<class HasRead, class Hear>
 int serve_lines(HasRead&& has_read, Hear&& hear) {
-    std::array<char, 512> input;
+    std::array<char, 8192> input; // a position with the moves of a game
     std::size_t size = 0;
     while (true) {
         const ssize_t got = ::read(STDIN_FILENO, input.data() + size, input.size() - size);
