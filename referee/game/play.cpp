@@ -1,5 +1,6 @@
 #include "referee/game/play.hpp"
 
+#include "referee/base/steady_time.hpp"
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/game_fault.hpp"
 #include "referee/game/outcome.hpp"
@@ -47,11 +48,14 @@ class Refereeing {
     }
 
     GameRecord play() {
+        record_.started = utc_time_now();
+        const auto began = SteadyTime::now();
         if (get_ready()) {
             begin();
             while (!ended_ && take_turn()) {
             }
         }
+        record_.duration = shown_ms(SteadyTime::now() - began);
         see_off();
         judge_late_starts();
         judge_memory_ends();

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <iterator>
 #include <span>
@@ -134,6 +135,15 @@ std::string too_few_cores_text(const std::string& agent, int threads, int cores)
                        agent, threads, cores, cores == 1 ? "" : "s", threads, cores);
 }
 
+std::optional<nanoseconds> latency(const GameRecord& record, std::size_t move) {
+    if (record.search.empty() || !record.search[move].time_ms) {
+        return std::nullopt;
+    }
+    const std::chrono::milliseconds told(*record.search[move].time_ms);
+    return std::max<nanoseconds>(std::chrono::floor<microseconds>(record.moves[move].took) - told,
+                                 nanoseconds(0));
+}
+
 std::string to_json_line(const GameRecord& record) {
     constexpr std::size_t kMoveBytes = 24;
     constexpr std::size_t kNoteBytes = 32;
@@ -207,6 +217,10 @@ std::string to_json_line(const GameRecord& record) {
         add(line, FMT_COMPILE(R"(,"restarts":[{},{}])"), record.replaced.agent1, record.replaced.agent2);
     }
     add_evidence(line, record);
+    if (record.started) {
+        add(line, FMT_COMPILE(R"(,"started":"{}","duration_ms":{})"), utc_text(*record.started),
+            record.duration.count());
+    }
     if (!record.worker.empty()) {
         add(line, FMT_COMPILE(R"(,"worker":{})"), quoted(record.worker));
     }

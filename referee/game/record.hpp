@@ -2,14 +2,15 @@
 // The record of a game, and its line in a log.
 // Source: docs/runs.md.
 
+#include "referee/base/utc_time.hpp"
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/job.hpp"
-#include "referee/game/log/search_note.hpp"
 #include "referee/game/player.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/clock.hpp"
 #include "referee/talk/engine/dialect.hpp"
+#include "referee/talk/engine/info.hpp"
 #include "referee/talk/protocol.hpp"
 #include "referee/timing/tampering.hpp"
 
@@ -143,10 +144,12 @@ struct GameRecord {
     /// or lost on time and stood still for half of that turn or of its time for the game, or had less than it
     /// was given. It is a loss all the same.
     bool doubtful = false;
-    std::optional<Disturbance> disturbed; ///< what ended this attempt; not in the log
-    std::string disturbed_by{};           ///< of OutOfMemory: who held how much, in words; not in the log
-    Disturbances disturbances;            ///< of all attempts at this game, this one included
-    PerPlayer<int> replaced;              ///< processes that had died since their last game
+    std::optional<Disturbance> disturbed;  ///< what ended this attempt; not in the log
+    std::string disturbed_by{};            ///< of OutOfMemory: who held how much, in words; not in the log
+    Disturbances disturbances;             ///< of all attempts at this game, this one included
+    std::optional<UtcTime> started;        ///< before the agents were prepared; empty: the log does not say
+    std::chrono::milliseconds duration{0}; ///< from then until the end of the game was determined
+    PerPlayer<int> replaced;               ///< processes that had died since their last game
     std::string worker{}; ///< the machine that played it, of a run on several; empty: this one
 };
 
@@ -160,6 +163,10 @@ struct GameRecord {
     return record.termination == Termination::ReadyTimeout ||
            (record.termination == Termination::Timeout && !record.time_loss);
 }
+
+/// How much longer than its engine told a move took, 0 when less; in whole microseconds, which is what the
+/// log holds. Empty when the engine did not tell its time.
+[[nodiscard]] std::optional<std::chrono::nanoseconds> latency(const GameRecord& record, std::size_t move);
 
 /// Whether `agent` worked so much while the clock of the other one ran that it may have taken time from it.
 /// Judged by whole microseconds, which is what the log holds.

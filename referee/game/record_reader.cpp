@@ -26,6 +26,7 @@ namespace {
 
 /// 50 days; the sum of 2 million of them fits 64 bits.
 constexpr In<std::chrono::microseconds> kMicroseconds{std::int64_t{1} << 42};
+constexpr In<std::chrono::milliseconds> kMilliseconds{std::int64_t{1} << 42};
 constexpr std::string_view kTermination = "termination";
 constexpr Whole kInt{0, kMostNumber};
 
@@ -43,6 +44,12 @@ AdjudicationRule to_rule(const JsonNode& node) {
     const auto rule = adjudication_rule_named(node.text());
     node.expect(rule.has_value(), "the name of a rule of adjudication, e.g. material");
     return *rule;
+}
+
+UtcTime to_utc_time(const JsonNode& node) {
+    const auto time = utc_time_of(node.text());
+    node.expect(time.has_value(), "a time in UTC, e.g. 2026-11-26T21:55:58.042Z");
+    return *time;
 }
 
 PerPlayer<bool> to_agents(const JsonNode& node) {
@@ -100,7 +107,8 @@ constexpr auto kRecordFields = fields<GameRecord>(
     field("game", &GameRecord::game), field("pair", &GameRecord::pair), Elsewhere{"round"},
     Elsewhere{"agents"}, field("first", &GameRecord::first, By<to_player>()), Elsewhere{"opening"},
     Elsewhere{"start_fen"}, Elsewhere{"moves"}, Elsewhere{"depth"}, Elsewhere{"scores"}, Elsewhere{"nodes"},
-    Elsewhere{"pv"}, told("bad_pv", &GameRecord::bad_pv, kInt), told("bad_mate", &GameRecord::bad_mate, kInt),
+    Elsewhere{"time_ms"}, Elsewhere{"seldepth"}, Elsewhere{"hashfull"}, Elsewhere{"tbhits"}, Elsewhere{"pv"},
+    told("bad_pv", &GameRecord::bad_pv, kInt), told("bad_mate", &GameRecord::bad_mate, kInt),
     field("winner", &GameRecord::winner, By<to_winner>()), Elsewhere{"score"},
     field("turns", &GameRecord::turns), field(kTermination, &GameRecord::termination, By<to_termination>()),
     told("adjudication", &GameRecord::adjudication, By<to_rule>()),
@@ -123,7 +131,8 @@ constexpr auto kRecordFields = fields<GameRecord>(
     told("threads", &GameRecord::threads, kInt), told("time_loss", &GameRecord::time_loss, kTimeLossFields),
     told("doubtful", &GameRecord::doubtful),
     told("disturbed", &GameRecord::disturbances, kDisturbancesFields), Elsewhere{"interference"},
-    told("worker", &GameRecord::worker));
+    told("started", &GameRecord::started, By<to_utc_time>()),
+    told("duration_ms", &GameRecord::duration, kMilliseconds), told("worker", &GameRecord::worker));
 
 /// Adds the pointers of the fields of a game's line that parse_record() does not know.
 void add_unknown(const JsonNode& root, std::vector<std::string>& unknown) {

@@ -36,6 +36,10 @@ void add(referee::PerPlayer<Effort>& efforts, const referee::GameRecord& record)
         ++effort.moves;
         effort.time += took;
         effort.longest = std::max(effort.longest, took);
+        if (const auto latency = referee::latency(record, i)) {
+            effort.latency.add(*latency);
+            ++effort.timed;
+        }
         if (!record.search.empty() && record.search[i].nodes) {
             effort.nodes.add(*record.search[i].nodes);
         }

@@ -32,7 +32,7 @@ std::string ms_text(std::chrono::nanoseconds time, std::uint64_t moves) {
 }
 
 /// `Agent 1: 4812 moves of 49.8 ms (50.9 ms at most), processor 48.1 ms a move (49.7 ms at most), 182344
-/// nodes, depth 9.41`.
+/// nodes, depth 9.41, latency 0.31 ms (2.10 ms at most)`.
 std::string effort_text(Player player, const Effort& effort) {
     if (effort.moves == 0) {
         return {};
@@ -51,6 +51,10 @@ std::string effort_text(Player player, const Effort& effort) {
     }
     if (effort.depth.count > 0) {
         line += ", depth " + few_digits(effort.depth.mean());
+    }
+    if (effort.timed > 0) {
+        line += fmt::format(", latency {} ({} at most)", ms_text(effort.latency.sum, effort.timed),
+                            ms_text(effort.latency.most, 1));
     }
     if (effort.restarts > 0) {
         line += fmt::format("; its process died between games {}", referee::counted(effort.restarts, "time"));

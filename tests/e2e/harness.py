@@ -153,7 +153,8 @@ def write_games(log, records):
 def without_clock(record):
     """A game without the fields that clocks and the machine decide: also how often it was played again because
     the machine stood still."""
-    kept = {key: value for key, value in record.items() if not key.endswith("_us") and key not in ("interference", "disturbed", "threads")}
+    of_machine = ("interference", "disturbed", "threads", "started")
+    kept = {key: value for key, value in record.items() if not key.endswith(("_us", "_ms")) and key not in of_machine}
     tampering = record.get("disturbed", {}).get("tampering", [0, 0])
     if any(tampering):
         kept["disturbed"] = {"tampering": tampering}

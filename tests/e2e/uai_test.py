@@ -192,7 +192,7 @@ class Engines(unittest.TestCase):
         self.assertEqual(run["result"]["restarts"], [0, 0])
         for depth, number in ((2, 1), (1, 2)):
             line = rf"(?m)^Agent {number}: \d+ moves of [\d.]+ ms \([\d.]+ ms at most\)(?:, processor [\d.]+ ms a move)?, \d+ nodes, depth "
-            said = re.search(line + rf"{depth}\.00$", played.stdout)
+            said = re.search(line + rf"{depth}\.00, latency [\d.]+ ms \([\d.]+ ms at most\)$", played.stdout)
             self.assertTrue(said, played.stdout)
             self.assertIn(said[0], report.stdout)
 

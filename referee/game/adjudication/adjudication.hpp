@@ -3,10 +3,10 @@
 // change a result. Source: docs/adjudication.md.
 
 #include "referee/game/adjudication/tablebase.hpp"
-#include "referee/game/log/search_note.hpp"
 #include "referee/game/player.hpp"
 #include "referee/game/settings/setting.hpp"
 #include "referee/rules/games.hpp"
+#include "referee/talk/engine/info.hpp"
 
 #include <array>
 #include <cstddef>

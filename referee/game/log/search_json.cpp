@@ -14,7 +14,6 @@ namespace referee {
 namespace {
 
 constexpr std::int64_t kMostInt = std::numeric_limits<int>::max();
-constexpr std::int64_t kMostNodes = std::numeric_limits<std::int64_t>::max();
 
 void append(std::string& text, int number) {
     fmt::format_to(std::back_inserter(text), FMT_COMPILE("{}"), number);
@@ -81,7 +80,9 @@ std::string search_fields(std::span<const SearchNote> notes) {
     text.reserve(kUsualBytes * notes.size());
     append_array(text, "depth", notes, &SearchNote::depth);
     append_array(text, "scores", notes, &SearchNote::score);
-    append_array(text, "nodes", notes, &SearchNote::nodes);
+    for (const engine::SearchNumber& number : engine::kSearchNumbers) {
+        append_array(text, number.key, notes, number.place);
+    }
     append_array(text, "pv", notes, &SearchNote::pv);
     return text;
 }
@@ -104,9 +105,12 @@ std::vector<SearchNote> read_searches(const JsonNode& line, std::size_t moves) {
         note.depth = static_cast<int>(node.integer(0, kMostInt));
     });
     read("scores", [](SearchNote& note, const JsonNode& node) { note.score = to_score(node); });
-    read("nodes", [](SearchNote& note, const JsonNode& node) {
-        note.nodes = static_cast<std::uint64_t>(node.integer(0, kMostNodes));
-    });
+    for (const engine::SearchNumber& number : engine::kSearchNumbers) {
+        read(number.key, [&](SearchNote& note, const JsonNode& node) {
+            note.*number.place =
+                static_cast<std::uint64_t>(node.integer(0, static_cast<std::int64_t>(number.most)));
+        });
+    }
     read("pv", [](SearchNote& note, const JsonNode& node) { note.pv = node.text(); });
     return notes;
 }

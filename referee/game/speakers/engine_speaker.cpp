@@ -324,8 +324,7 @@ SearchNote EngineSpeaker::search_of(const Reply& reply) const {
     if (reply.asides == nullptr) {
         return {};
     }
-    const engine::SearchInfo& info = reply.asides->info;
-    return {.depth = info.depth, .score = info.score, .nodes = info.nodes, .pv = info.pv};
+    return reply.asides->info; // the part of it that is a note
 }
 
 std::optional<engine::LineFault> EngineSpeaker::fault_of_line(const SearchNote& note,

@@ -2,12 +2,12 @@
 // One agent's part of a game in its protocol: what it is told, and what its answers mean.
 
 #include "referee/game/job.hpp"
-#include "referee/game/log/search_note.hpp"
 #include "referee/game/record.hpp"
 #include "referee/rules/course.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/talk/clock.hpp"
 #include "referee/talk/engine/dialect.hpp"
+#include "referee/talk/engine/info.hpp"
 #include "referee/talk/protocol.hpp"
 
 #include <chrono>

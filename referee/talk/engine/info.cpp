@@ -5,20 +5,16 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace referee::engine {
 namespace {
 
-// What is beyond these is dropped: logs cannot hold all of it, and sums of it would overflow.
-constexpr int kMostScore = std::numeric_limits<int>::max(); ///< of either sign
-constexpr std::uint64_t kMostNodes =
-    1'000'000'000'000'000; ///< of one search: a hundred million a second for 116 days
+constexpr int kMostScore = std::numeric_limits<int>::max(); ///< of either sign; what is beyond it is dropped
 
 /// One line.
 struct Fields {
-    std::optional<int> depth;
-    std::optional<Score> score;
-    std::optional<std::uint64_t> nodes;
+    SearchNote note; ///< without its pv
     std::string_view pv;
     bool is_second_line = false; ///< of several that the engine shows
     bool is_bound = false;       ///< the score
@@ -39,17 +35,20 @@ std::optional<Score> take_score(std::string_view& text) noexcept {
 
 Fields fields_of(std::string_view text) noexcept {
     Fields fields;
+    SearchNote& note = fields.note;
     while (!text.empty()) {
         const std::string_view word = take_word(text);
-        if (word == "depth") {
-            fields.depth = take_number<int>(text);
-        } else if (word == "score") {
-            fields.score = take_score(text);
-        } else if (word == "nodes") {
-            fields.nodes = take_number<std::uint64_t>(text);
-            if (fields.nodes > kMostNodes) {
-                fields.nodes.reset();
+        const auto* const number = std::ranges::find(kSearchNumbers, word, &SearchNumber::word);
+        if (number != kSearchNumbers.end()) {
+            auto& value = note.*number->place;
+            value = take_number<std::uint64_t>(text);
+            if (value > number->most) {
+                value.reset();
             }
+        } else if (word == "depth") {
+            note.depth = take_number<int>(text);
+        } else if (word == "score") {
+            note.score = take_score(text);
         } else if (word == "lowerbound" || word == "upperbound") {
             fields.is_bound = true;
         } else if (word == "currmove") {
@@ -63,13 +62,21 @@ Fields fields_of(std::string_view text) noexcept {
             break;
         }
     }
-    if (fields.depth && *fields.depth < 0) {
-        fields.depth.reset();
+    if (note.depth && *note.depth < 0) {
+        note.depth.reset();
     }
-    if (fields.score == Score{} && fields.nodes == 0U) {
-        fields.score.reset(); // of a table or a first move that was never searched
+    if (note.score == Score{} && note.nodes == 0U) {
+        note.score.reset(); // of a table or a first move that was never searched
     }
     return fields;
+}
+
+void take_numbers(const SearchNote& from, SearchNote& to) noexcept {
+    for (const SearchNumber& number : kSearchNumbers) {
+        if (from.*number.place) {
+            to.*number.place = from.*number.place;
+        }
+    }
 }
 
 void assign_words(std::string& to, std::string_view text) {
@@ -102,13 +109,11 @@ std::optional<Score> mate_score(std::string_view text) noexcept {
 }
 
 void SearchInfo::clear() noexcept {
-    depth.reset();
-    score.reset();
-    nodes.reset();
-    pv.clear();
-    ahead.score.reset();
-    ahead.nodes.reset();
-    ahead.pv.clear();
+    for (SearchNote* const note : {static_cast<SearchNote*>(this), &ahead}) {
+        std::string words = std::move(note->pv);
+        words.clear();
+        *note = {.pv = std::move(words)};
+    }
     is_exact = false;
 }
 
@@ -118,32 +123,30 @@ void take_info(std::string_view line, SearchInfo& info) {
         return;
     }
     const Fields fields = fields_of(text);
+    const SearchNote& note = fields.note;
     if (fields.is_second_line) {
         return;
     }
-    if (info.is_exact && (fields.is_progress || (fields.score && fields.is_bound))) {
-        info.nodes = fields.nodes ? fields.nodes : info.nodes;
+    take_numbers(note, info.ahead);
+    const bool has_numbers_alone = !note.depth && !note.score && fields.pv.empty();
+    if (has_numbers_alone || (info.is_exact && (fields.is_progress || (note.score && fields.is_bound)))) {
+        take_numbers(note, info);
         return;
     }
-    info.is_exact = info.is_exact || (fields.score && !fields.is_bound);
-    if (fields.score) {
-        info.ahead.score = fields.score;
-    }
-    if (fields.nodes) {
-        info.ahead.nodes = fields.nodes;
+    info.is_exact = info.is_exact || (note.score && !fields.is_bound);
+    if (note.score) {
+        info.ahead.score = note.score;
     }
     if (!fields.pv.empty()) {
         assign_words(info.ahead.pv, fields.pv);
     }
-    if (!fields.depth) {
+    if (!note.depth) {
         return;
     }
-    info.depth = fields.depth;
+    info.depth = note.depth;
+    take_numbers(info.ahead, info);
     if (info.ahead.score) {
         info.score = info.ahead.score;
-    }
-    if (info.ahead.nodes) {
-        info.nodes = info.ahead.nodes;
     }
     if (!info.ahead.pv.empty()) {
         info.pv = info.ahead.pv;

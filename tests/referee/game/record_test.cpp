@@ -269,6 +269,42 @@ TEST(Record, interference_is_judged_by_what_the_log_holds) {
     }
 }
 
+TEST(Record, what_engines_say_and_when_is_written_where_it_is_known) {
+    GameRecord record = a_record();
+    for (const char* key : {"depth", "time_ms", "seldepth", "hashfull", "tbhits", "started", "duration_ms"}) {
+        EXPECT_THAT(to_json_line(record), testing::Not(HasSubstr('"' + std::string(key) + '"')));
+    }
+    record.search = {{.nodes = 12, .time_ms = 40, .tbhits = 0, .pv = "g2"},
+                     {.depth = 7, .seldepth = 9, .hashfull = 1000}};
+    record.started = utc_time_of("2026-11-26T21:55:58.042Z");
+    record.duration = 83'123ms;
+    const std::string line = to_json_line(record);
+    EXPECT_THAT(
+        line, HasSubstr(R"(,"depth":[null,7],"nodes":[12,null],"time_ms":[40,null],)"
+                        R"("seldepth":[null,9],"hashfull":[null,1000],"tbhits":[0,null],"pv":["g2",null],)"));
+    EXPECT_THAT(line, HasSubstr(R"(,"started":"2026-11-26T21:55:58.042Z","duration_ms":83123)"));
+    std::vector<std::string> unknown;
+    const GameRecord again = parse_record(line, &unknown);
+    EXPECT_THAT(unknown, testing::IsEmpty());
+    EXPECT_EQ(again.search, record.search);
+    EXPECT_EQ(again.started, record.started);
+    EXPECT_EQ(to_json_line(again), line);
+}
+
+TEST(Record, latency_is_what_a_move_took_beyond_the_time_its_engine_told) {
+    GameRecord record;
+    record.moves = {{{1, 1, 2, 2}, 42'999'999ns}};
+    EXPECT_EQ(latency(record, 0), std::nullopt);
+    for (const auto& [told, expected] : {std::pair(std::optional<std::uint64_t>(40), std::optional(2'999us)),
+                                         {42, 999us},
+                                         {43, 0us},
+                                         {0, 42'999us},
+                                         {std::nullopt, std::nullopt}}) {
+        record.search = {{.time_ms = told}};
+        EXPECT_EQ(latency(record, 0), expected);
+    }
+}
+
 TEST(Record, a_missing_field_is_named) {
     for (const char* pointer : {"/format", "/game", "/pair", "/first", "/opening", "/moves", "/winner",
                                 "/score", "/turns", "/termination", "/fault", "/used_us", "/seed", "/exit",
@@ -325,6 +361,12 @@ TEST(Record, a_wrong_field_is_named_with_what_is_right) {
              Row{"/lacks_opening/0", "3", "/lacks_opening/0 is 3; it must be a whole number from 1 to 2"},
              Row{"/lacks_opening/0", "true", "/lacks_opening/0 is true; it must be a whole number"},
              Row{"/turn_limit", "0", "/turn_limit is 0; it must be a whole number from 1"},
+             Row{"/hashfull", "[1001,null]", "/hashfull/0 is 1001; it must be a whole number from 0 to 1000"},
+             Row{"/time_ms", "[1]", "/time_ms is [1]; it must be an array of 2"},
+             Row{"/started", "\"2026-11-26T21:55:58Z\"",
+                 "/started is \"2026-11-26T21:55:58Z\"; it must be a time in UTC, e.g. "
+                 "2026-11-26T21:55:58.042Z"},
+             Row{"/duration_ms", "-1", "/duration_ms is -1; it must be a whole number from 0"},
          }) {
         EXPECT_THAT(error_of(with(row.pointer, row.value)), HasSubstr(row.expected));
     }

@@ -89,7 +89,8 @@ TEST(Conduct, effort_of_each_agent_is_that_of_its_moves) {
     record.first = Player::Agent2;
     record.moves = {
         {{1, 1, 2, 2}, microseconds(30)}, {{7, 1, 6, 2}, microseconds(5)}, {{2, 2, 3, 3}, microseconds(50)}};
-    record.search = {{.depth = 3, .nodes = 100}, {}, {.depth = 6}};
+    record.moves[1].took += std::chrono::milliseconds(7);
+    record.search = {{.depth = 3, .nodes = 100, .time_ms = 0}, {.time_ms = 5}, {.depth = 6, .time_ms = 1}};
     record.processor = {microseconds(7000), microseconds(9000)}; // with the start of the process
     record.load.agent1 = {.watched = microseconds(4), .cpu = microseconds(3)};
     record.load.agent2 = {.watched = microseconds(60), .cpu = microseconds(45)};
@@ -104,14 +105,18 @@ TEST(Conduct, effort_of_each_agent_is_that_of_its_moves) {
                                              .processor = microseconds(90),
                                              .most_processor = microseconds(40),
                                              .nodes = {200, 2},
-                                             .depth = {18, 4}}));
+                                             .depth = {18, 4},
+                                             .latency = {microseconds(30), microseconds(60)},
+                                             .timed = 4}));
     EXPECT_EQ(conduct.effort.agent1, (Effort{.moves = 2,
-                                             .time = microseconds(10),
-                                             .longest = microseconds(5),
+                                             .time = microseconds(14'010),
+                                             .longest = microseconds(7'005),
                                              .watched = microseconds(8),
                                              .processor = microseconds(6),
                                              .most_processor = microseconds(3),
                                              .pings = microseconds(18),
+                                             .latency = {microseconds(2'005), microseconds(4'010)},
+                                             .timed = 2,
                                              .restarts = 2}));
 }
 

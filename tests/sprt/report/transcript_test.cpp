@@ -161,12 +161,15 @@ TEST(Transcript, engines_have_a_line_about_their_moves) {
                                     .most_processor = milliseconds(3),
                                     .nodes = {1000, 4},
                                     .depth = {21, 2},
+                                    .latency = {milliseconds(2), std::chrono::microseconds(3500)},
+                                    .timed = 3,
                                     .restarts = 2};
     result.conduct.effort.agent2 = {.moves = 4};
     EXPECT_NE(tail_of(config, result)
                   .find("\nTime: both agents used about as much (100 ms / 100 ms a game).\n"
                         "Agent 1: 4 moves of 12.5 ms (20.0 ms at most), processor 2.50 ms a move (3.00 ms "
-                        "at most), 250 nodes, depth 10.5; its process died between games 2 times\n"
+                        "at most), 250 nodes, depth 10.5, latency 1.17 ms (2.00 ms at most); its process "
+                        "died between games 2 times\n"
                         "Seed: "),
               std::string::npos)
         << tail_of(config, result);

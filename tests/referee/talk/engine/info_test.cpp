@@ -2,14 +2,16 @@
 
 #include <gtest/gtest.h>
 
-#include <initializer_list>
 #include <limits>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace referee::engine {
 namespace {
 
-SearchInfo after_lines(std::initializer_list<std::string_view> lines) {
+SearchInfo after_lines(const std::vector<std::string_view>& lines) {
     SearchInfo info;
     for (const std::string_view line : lines) {
         take_info(line, info);
@@ -18,7 +20,7 @@ SearchInfo after_lines(std::initializer_list<std::string_view> lines) {
 }
 
 /// `depth score nodes pv`, with - for what is absent.
-std::string said(std::initializer_list<std::string_view> lines) {
+std::string said(const std::vector<std::string_view>& lines) {
     const SearchInfo info = after_lines(lines);
     return (info.depth ? std::to_string(*info.depth) : "-") + " " +
            (info.score ? to_json(*info.score) : "-") + " " +
@@ -71,7 +73,7 @@ TEST(Info, a_value_that_is_no_number_drops_its_field_alone) {
     EXPECT_EQ(said({"info depth 3 nodes 1000000000000001"}), "3 - - -");
     EXPECT_EQ(said({"info depth 3 score cp -2147483648"}), "3 - - -");
     EXPECT_EQ(said({"info depth 3 score mate -2147483647"}), "3 \"#-2147483647\" - -");
-    EXPECT_EQ(said({"info depth -1 nodes 7"}), "- - - -");
+    EXPECT_EQ(said({"info depth -1 nodes 7"}), "- - 7 -");
     EXPECT_EQ(said({"info depth"}), "- - - -");
 }
 
@@ -98,6 +100,34 @@ TEST(Info, the_move_that_is_being_searched_says_no_depth_behind_a_score) {
     EXPECT_EQ(said({"info depth 8 score cp 30 pv a2", "info depth 9 currmove b2 currmovenumber 1 nodes 500"}),
               "8 30 500 a2");
     EXPECT_EQ(said({"info depth 2 currmove b2 nodes 5"}), "2 - 5 -");
+}
+
+/// `time seldepth hashfull tbhits`, with - for what is absent.
+std::string counted(const std::vector<std::string_view>& lines) {
+    const SearchInfo info = after_lines(lines);
+    std::string text;
+    for (const auto& number : {info.time_ms, info.seldepth, info.hashfull, info.tbhits}) {
+        text += (text.empty() ? "" : " ") + (number ? std::to_string(*number) : "-");
+    }
+    return text;
+}
+
+TEST(Info, time_depth_hash_and_tables_are_told) {
+    for (const auto& [lines, numbers] : std::vector<std::pair<std::vector<std::string_view>, const char*>>{
+             {{"info depth 7 seldepth 12 time 76 hashfull 12 tbhits 3 pv g2"}, "76 12 12 3"},
+             {{"info time 0 tbhits 0 hashfull 1000 seldepth 0 depth 1"}, "0 0 1000 0"},
+             {{"info depth 1 time 5", "info depth 2 seldepth 4"}, "5 4 - -"},
+             {{"info depth 1 time 5", "info time 9 nodes 3"}, "9 - - -"},
+             {{"info time 9 score cp 3"}, "- - - -"},
+             {{"info depth 8 score cp 3 time 5", "info depth 9 score cp 4 upperbound time 7"}, "7 - - -"},
+             {{"info depth 8 time 7", "info depth 8 multipv 2 time 9"}, "7 - - -"},
+             {{"info depth 1 time x hashfull 1001 seldepth 2147483648 tbhits -1"}, "- - - -"},
+             {{"info depth 1 time 10000000000 tbhits 1000000000000001"}, "10000000000 - - -"},
+             {{"info depth 1 time 10000000001 hashfull"}, "- - - -"},
+             {{"info string time 5", "info depth 1 pv time 5"}, "- - - -"}}) {
+        EXPECT_EQ(counted(lines), numbers) << lines.front();
+    }
+    EXPECT_EQ(said({"info depth 1 nodes 10", "info depth 2 score cp 1", "info nodes 30"}), "2 1 30 -");
 }
 
 TEST(Info, clear_lets_the_next_search_begin_with_bounds) {
@@ -144,10 +174,10 @@ TEST(Info, pv_is_valid_utf8) {
 }
 
 TEST(Info, clear_forgets_all_and_keeps_the_capacity) {
-    SearchInfo info = after_lines({"info depth 1 score cp 1 nodes 10 pv " + std::string(5000, 'a')});
+    SearchInfo info = after_lines({"info depth 1 score cp 1 nodes 10 time 3 pv " + std::string(5000, 'a')});
     const char* const memory = info.pv.data();
     info.clear();
-    EXPECT_FALSE(info.depth || info.score || info.nodes);
+    EXPECT_FALSE(info.depth || info.score || info.nodes || info.time_ms || info.is_exact);
     EXPECT_EQ(info.pv, "");
     take_info("info depth 2", info);
     EXPECT_FALSE(info.score || info.nodes);
