@@ -4,6 +4,7 @@
 #include "referee/command/parser.hpp"
 #include "sprt/command/export_run.hpp"
 #include "sprt/command/gate.hpp"
+#include "sprt/config/pgn_comments.hpp"
 #include "sprt/config/settings.hpp"
 #include "sprt/stats/model.hpp"
 
@@ -371,6 +372,8 @@ void add_flags(CLI::App& command, ExportFlags& flags) {
         ->type_name(referee::form_of(export_notations()))
         ->check(among(export_notations()), "")
         ->capture_default_str();
+    command.add_option("--comments", flags.comments, std::string(kPgnCommentsHelp))
+        ->type_name(std::string(kPgnCommentsForm));
     command.add_option("--output", flags.output, "Write to this new file, not to standard output")
         ->type_name("FILE");
     command.add_flag("--overwrite", flags.overwrite, "Replace the file of --output");

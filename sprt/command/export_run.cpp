@@ -7,6 +7,7 @@
 #include "sprt/command/flags.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/report/exported_games.hpp"
+#include "sprt/report/pgn_games.hpp"
 #include "sprt/session/session.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/load_run.hpp"
@@ -148,6 +149,14 @@ std::string format_of(const ExportFlags& flags) {
     return found == export_formats().end() ? "pgn" : std::string(*found);
 }
 
+PgnComments comments_of(const ExportFlags& flags) {
+    try {
+        return read_pgn_comments(flags.comments);
+    } catch (const UserError& error) {
+        throw UserError(std::string("--comments: ") + error.what());
+    }
+}
+
 } // namespace
 
 const referee::Words& export_formats() {
@@ -177,9 +186,11 @@ void export_run(const ExportFlags& flags) {
     if (flags.overwrite && flags.output.empty()) {
         throw UserError("--overwrite: there is no file to replace; name one by --output");
     }
+    const PgnComments comments = comments_of(flags);
     CheckedGames checked = check_games(flags.source);
     checked.run.notation = static_cast<referee::Notation>(
         std::ranges::find(export_notations(), flags.notation) - export_notations().begin());
+    checked.run.comments = comments;
     if (!flags.output.empty() && is_same_file(flags.output, checked.file)) {
         throw UserError("--output: " + flags.output + " is the log that is exported; name another file");
     }

@@ -7,7 +7,7 @@
 #include "sprt/config/tournament_plan.hpp"
 #include "sprt/report/adjudicated_run.hpp"
 #include "sprt/report/ci/markdown.hpp"
-#include "sprt/report/exported_games.hpp"
+#include "sprt/report/pgn_games.hpp"
 #include "sprt/report/tournament/rate_file.hpp"
 #include "sprt/report/tournament/standings_files.hpp"
 #include "sprt/report/tournament/standings_text.hpp"

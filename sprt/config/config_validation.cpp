@@ -80,6 +80,9 @@ class Validator {
             fail(problem->key, problem->what);
         }
         check_book();
+        if (!config_.pgn_comments.empty() && config_.pgn.empty()) {
+            fail("pgn_comments", "it is for the file of pgn, and there is none; give --pgn FILE");
+        }
         check_remote();
     }
 

@@ -77,7 +77,8 @@ WatchPlan watch_plan_of(const Config& config) {
             .progress = progress_named(config.progress),
             .quiet = config.quiet,
             .summary_only = config.summary_only,
-            .pgn = config.pgn};
+            .pgn = config.pgn,
+            .pgn_comments = read_pgn_comments(config.pgn_comments)};
 }
 
 RemotePlan remote_plan_of(const Config& config) {

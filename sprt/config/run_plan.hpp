@@ -5,6 +5,7 @@
 #include "referee/game/player.hpp"
 #include "referee/game/settings/play_settings.hpp"
 #include "sprt/config/config.hpp"
+#include "sprt/config/pgn_comments.hpp"
 #include "sprt/ledger/breakage.hpp"
 #include "sprt/schedule/jobs.hpp"
 
@@ -36,6 +37,7 @@ struct WatchPlan {
     bool quiet = false;             ///< no line for each game
     bool summary_only = false;      ///< the summary at the end, and nothing before it
     std::filesystem::path pgn{};    ///< the games as PGN; empty: nowhere
+    PgnComments pgn_comments{};
     FileUse pgn_use = FileUse::New; ///< New: a file that is there is refused
     std::string note{};             ///< a line before the first game, with its newline; empty: none
     std::string repeat_with{};      ///< a command that repeats a run whose agents are removed after it

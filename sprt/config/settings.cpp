@@ -4,6 +4,7 @@
 #include "referee/base/user_error.hpp"
 #include "sprt/config/auto_openings.hpp"
 #include "sprt/config/config_validation.hpp"
+#include "sprt/config/pgn_comments.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/stats/model.hpp"
 
@@ -154,6 +155,10 @@ std::vector<RunSetting> counting_rows() {
     };
 }
 
+void check_pgn_comments(const std::string& text) {
+    static_cast<void>(read_pgn_comments(text));
+}
+
 /// How games are played, kept and watched.
 std::vector<RunSetting> playing_rows() {
     return {
@@ -170,6 +175,9 @@ std::vector<RunSetting> playing_rows() {
             in(FlagGroup::Output,
                {"pgn", "Write the games to this new file as PGN, as they are counted", check_path, "FILE"}),
             place_at(&Config::pgn)),
+        row(Play,
+            in(FlagGroup::Output, {"pgn_comments", kPgnCommentsHelp, check_pgn_comments, kPgnCommentsForm}),
+            place_at(&Config::pgn_comments)),
         row(Play,
             in(FlagGroup::Output,
                {"report_every", "Games between estimates (models of pairs)", Range{1, kMostGames}}),

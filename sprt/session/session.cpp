@@ -151,7 +151,9 @@ PlayedGames play(RunSession& session) {
         const auto directory =
             session.directory != nullptr ? session.directory->path() : std::filesystem::path();
         try {
-            pgn.emplace(file, session.exported(), directory, first_game, session.watch.pgn_use);
+            ExportedRun run = session.exported();
+            run.comments = session.watch.pgn_comments;
+            pgn.emplace(file, std::move(run), directory, first_game, session.watch.pgn_use);
         } catch (const std::system_error& error) {
             if (first_game == 0) {
                 throw referee::UserError(fmt::format("--pgn: {}", error.what()));

@@ -1,6 +1,7 @@
 """`sprt export`: runs, tournaments and logs of each game are exported and read back by small readers of this file."""
 
 import csv
+import datetime
 import io
 import os
 import re
@@ -18,6 +19,25 @@ COLUMNS = [
     *("game", "pair", "agent1", "agent2", "first", "result", "winner", "termination"),
     *("score1", "score2", "turns", "used1_us", "used2_us", "fault_agent", "fault_reason", "adjudication"),
 ]
+
+# A UCI engine that plays one line, and says more of its search than the time that it takes.
+TELLER = """
+import sys
+LINE = "e2e4 e7e5 g1f3 b8c6 f1b5".split()
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "uci":
+        print("id name teller\\nuciok", flush=True)
+    elif words[0] == "isready":
+        print("readyok", flush=True)
+    elif words[0] == "position":
+        ply = len(words) - words.index("moves") - 1 if "moves" in words else 0
+    elif words[0] == "go":
+        told = "depth 12 seldepth 19 score cp 35 nodes 12345 time 60000 hashfull 17 tbhits 3"
+        print(f"info {told} pv {' '.join(LINE[ply:ply + 2])}\\nbestmove {LINE[ply]}", flush=True)
+    elif words[0] == "quit":
+        break
+"""
 
 
 def read_pgn(text):
@@ -253,7 +273,7 @@ class Files(Export):
         self.succeed(SPRT, "tournament", *three, "--rounds", 2, "--out", "t", "--pgn", "t.pgn", "--quiet")
         self.assertEqual((self.dir / "t.pgn").read_text(), self.export("t", "pgn"))
 
-        words = ["run", *chess, "--elo1", 1, "--max-games", 200, "--out", "r", "--pgn", "r.pgn", "--title", "killed", "--quiet"]
+        words = ["run", *chess, "--elo1", 1, "--max-games", 200, "--out", "r", "--pgn", "r.pgn", "--pgn-comments", "timeleft", "--title", "killed", "--quiet"]
         for kill in range(1, 4):
             process = subprocess.Popen([str(word) for word in (SPRT, *words)], cwd=self.dir, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             self.assertTrue(wait_until(lambda: count_lines(self.dir / "r" / "games.jsonl") >= 40 * kill or process.poll() is not None, 60))
@@ -272,7 +292,8 @@ class Files(Export):
         (self.dir / "r.pgn").unlink()
         self.succeed(SPRT, "resume", "r")
         text = (self.dir / "r.pgn").read_text()
-        self.assertEqual(text, self.export("r", "pgn"))
+        self.assertEqual(text, self.export("r", "pgn", "--comments", "timeleft"))
+        self.assertNotEqual(text, self.export("r", "pgn"))
         self.assertEqual(len(read_pgn(text)), 200)
         self.assertEqual({tags["Event"] for tags, _, _ in read_pgn(text)}, {"killed"})
 
@@ -287,6 +308,33 @@ class Files(Export):
         words = command([*map(str, (SPRT, "match", *chess, "--games", 6, "--pgn", "cut.pgn"))])
         done = self.succeed("/bin/sh", "-c", f"ulimit -f 8; exec {words}")  # 4 KiB
         self.assertRegex(done.stderr, "warning: --pgn: .*cut.pgn.*; later games are missing there\n")
+
+    def test_what_an_engine_tells_is_logged_and_exported(self):
+        (self.dir / "teller.py").write_text(TELLER)
+        engine = f"proto=uci python3 {self.dir / 'teller.py'}"
+        words = "pv,timeleft,latency,nodes,seldepth,nps,hashfull,tbhits"
+        flags = ("--agent1", engine, "--agent2", engine, "--game", "chess", "--openings", "start", "--turns", 4, "--games", 2, "--log-pv")
+        begun = datetime.datetime.now(datetime.timezone.utc)
+        done = self.succeed(SPRT, "match", *flags, "--out", "m", "--pgn", "m.pgn", "--pgn-comments", words)
+        self.assertRegex(done.stdout, r"\nAgent 1: 4 moves .*, 12345 nodes, depth 12.0, latency 0.00 ms \(0.00 ms at most\)\n")
+        for game in read_games(self.dir / "m" / "games.jsonl"):
+            for key, value in (("time_ms", 60_000), ("seldepth", 19), ("hashfull", 17), ("tbhits", 3), ("nodes", 12345)):
+                self.assertEqual(game[key], [value] * 4, key)
+            self.assertLess(abs(datetime.datetime.fromisoformat(game["started"].replace("Z", "+00:00")) - begun).total_seconds(), 600)
+            self.assertGreaterEqual(game["duration_ms"] + 1, sum(game["used_us"]) // 1000)
+        text = (self.dir / "m.pgn").read_text()
+        self.assertEqual(text, self.export("m", "pgn", "--comments", words))
+        said = r"\{\+0.35/12 \d\.\d{3}s, tl=\d\.\d{3}s, latency=0\.000s, n=12345, sd=19, nps=205, hashfull=17, tbhits=3, pv=\"e4 e5\"\}"
+        self.assertRegex(" ".join(text.split()), r"1\. e4 " + said)
+        for tags, moves, _ in read_pgn(text):
+            self.assertRegex(tags["GameStartTime"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d \+0000$")
+            self.assertEqual(tags["Date"], tags["GameStartTime"][:10].replace("-", "."))
+            self.assertRegex(tags["GameDuration"], r"^\d\d:\d\d:\d\d$")
+        (_, moves, _), *_ = read_pgn(self.export("m", "pgn", "--comments", "none"))
+        self.assertEqual(moves, [["e4", []], ["e5", []], ["Nf3", []], ["Nc6", ["Draw by adjudication"]]])
+        done = self.run_program(SPRT, "match", *flags, "--pgn-comments", words)
+        self.assertEqual((done.status, done.stdout), (2, ""))
+        self.assertIn("--pgn-comments: it is for the file of pgn, and there is none; give --pgn FILE", done.stderr)
 
     def test_log_is_not_replaced_by_its_export(self):
         out, _, _ = self.play("tic-tac-toe")
@@ -328,6 +376,8 @@ class Files(Export):
             (("empty", "--format", "pgn"), "empty holds no run"),
             (("empty", "--format", "xml"), "pgn, csv or epd"),
             (("empty", "--notation", "xml"), "san, lan or uci"),
+            (("empty", "--comments", "nodes,node"), "--comments: 'node' "),
+            (("empty", "--comments", "none,pv"), "--comments: none stands with other words"),
             (("empty", "--format", "csv", "--overwrite"), "--output"),
         ):
             done = self.run_program(SPRT, "export", *words)

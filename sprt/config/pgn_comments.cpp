@@ -1,0 +1,37 @@
+#include "sprt/config/pgn_comments.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "referee/game/settings/setting.hpp"
+
+#include <algorithm>
+
+namespace sprt {
+
+PgnComments read_pgn_comments(std::string_view text) {
+    static const referee::Words kWords{"timeleft", "latency", "nodes", "seldepth", "nps",
+                                       "hashfull", "tbhits",  "pv",    "none"}; // as MoveFact
+    const bool is_one_word = text.find(',') == std::string_view::npos;
+    PgnComments comments;
+    for (bool has_more = !text.empty(); has_more;) {
+        const std::string_view word = text.substr(0, text.find(','));
+        has_more = word.size() < text.size();
+        text.remove_prefix(word.size() + (has_more ? 1 : 0));
+        if (const auto problem = referee::problem_among(kWords, word)) {
+            throw referee::UserError(*problem);
+        }
+        if (word == kWords.back()) {
+            comments.are_on = false;
+        } else {
+            comments.facts.push_back(static_cast<MoveFact>(std::ranges::find(kWords, word) - kWords.begin()));
+        }
+    }
+    if (!comments.are_on && !is_one_word) {
+        throw referee::UserError("none stands with other words; leave out none, or the others");
+    }
+    std::ranges::sort(comments.facts);
+    const auto twice = std::ranges::unique(comments.facts);
+    comments.facts.erase(twice.begin(), twice.end());
+    return comments;
+}
+
+} // namespace sprt

@@ -1,0 +1,26 @@
+#pragma once
+// What stands in the comments on moves of games as PGN. Source: docs/commands.md, "sprt export".
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace sprt {
+
+/// Beside score, depth and time, in the order in which they are written.
+enum class MoveFact : std::uint8_t { TimeLeft, Latency, Nodes, SelDepth, Nps, HashFull, TbHits, Pv };
+
+struct PgnComments {
+    bool are_on = true;            ///< off: only why the game ended
+    std::vector<MoveFact> facts{}; ///< in the order of MoveFact, each once
+};
+
+inline constexpr std::string_view kPgnCommentsForm = "WORD[,WORD...]";
+inline constexpr std::string_view kPgnCommentsHelp =
+    "What the comments of PGN say of each move beside score, depth and time: timeleft, latency, nodes, "
+    "seldepth, nps, hashfull, tbhits, pv (with --log-pv); none: no comments on moves";
+
+/// Reads `none`, or words with commas between them: `timeleft,nodes`; empty: no facts. Throws UserError.
+[[nodiscard]] PgnComments read_pgn_comments(std::string_view text);
+
+} // namespace sprt
