@@ -92,6 +92,17 @@ std::optional<ProcessStatus> process_status(pid_t pid) {
                          .threads = static_cast<int>(fields[kThreads])};
 }
 
+std::optional<pid_t> last_started() noexcept {
+    static const Descriptor kLoad(::open("/proc/loadavg", O_RDONLY | O_CLOEXEC));
+    std::array<char, 96> text;
+    const ssize_t got = ::pread(kLoad.fd(), text.data(), text.size(), 0);
+    const std::string_view line(text.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    const std::size_t begin = line.rfind(' ') + 1; // 0 when there is no blank
+    pid_t pid = 0;
+    const auto [end, error] = std::from_chars(line.data() + begin, line.data() + line.size(), pid);
+    return begin > 0 && error == std::errc() ? std::optional(pid) : std::nullopt;
+}
+
 std::optional<pid_t> tracer_of(pid_t pid) {
     constexpr std::string_view kField = "\nTracerPid:\t";
     const std::string status = read_proc_file(folder_of(pid) + "/status");

@@ -30,6 +30,11 @@ struct ProcessStatus {
 /// Empty when there is no such process.
 [[nodiscard]] std::optional<ProcessStatus> process_status(pid_t pid);
 
+/// The number of the process or thread that was started last, in the process namespace of the caller. While
+/// it stays the same none was started. Empty when the kernel does not tell. Source: proc_loadavg(5), fifth
+/// field.
+[[nodiscard]] std::optional<pid_t> last_started() noexcept;
+
 /// The process that traces `pid` (ptrace(2)), also when `pid` is a zombie. Empty when there is none.
 [[nodiscard]] std::optional<pid_t> tracer_of(pid_t pid);
 

@@ -93,10 +93,13 @@ void WaitSet::set_alarm(SteadyTime::time_point at) {
 
 std::span<const epoll_event> WaitSet::wait(SteadyTime::time_point now, SteadyTime::time_point deadline) {
     constexpr int kForEver = -1;
+    constexpr int kExactWaits = 64;
     may_be_late_ = false;
+    const bool is_exact = exact_waits_ > 0;
+    exact_waits_ -= is_exact ? 1 : 0;
     while (true) {
         const bool only_looks = deadline <= now;
-        if (!only_looks && deadline < alarm_at_) {
+        if (!only_looks && (deadline < alarm_at_ || (is_exact && deadline != alarm_at_))) {
             set_alarm(deadline);
         }
         const int count = ::epoll_wait(set_.fd(), events_.data(), static_cast<int>(events_.size()),
@@ -115,6 +118,9 @@ std::span<const epoll_event> WaitSet::wait(SteadyTime::time_point now, SteadyTim
             return {events_.begin(), others};
         }
         now = SteadyTime::now(); // only the alarm came: it may have been set for an earlier wait
+        if (now < deadline) {
+            exact_waits_ = kExactWaits;
+        }
     }
 }
 

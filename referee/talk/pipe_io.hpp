@@ -59,9 +59,11 @@ class WaitSet {
     Descriptor set_;
     Descriptor alarm_; ///< timerfd, in the set
     /// The time of the alarm; max: no alarm. A wait with a later deadline does not set the alarm again: that
-    /// would cost a third of a microsecond for each wait. An alarm that comes too early costs two
-    /// microseconds, but most waits end long before.
+    /// would cost a third of a microsecond for each wait, and most end long before. Where waits are long an
+    /// alarm that comes too early wakes an idle core, which costs tens of them: after one the alarm is set
+    /// exactly for some waits.
     SteadyTime::time_point alarm_at_ = SteadyTime::time_point::max();
+    int exact_waits_ = 0; ///< left
     bool may_be_late_ = false;
     std::array<epoll_event, 16> events_;
 };

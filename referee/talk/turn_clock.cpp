@@ -10,6 +10,10 @@ using std::chrono::nanoseconds;
 /// A wait beyond the limit ends after this time and ten limits, so that a run never stands still.
 constexpr std::chrono::seconds kLongestWait{10};
 
+nanoseconds first_look(const TurnWatch& watch) noexcept {
+    return watch.must_look() ? TurnWatch::kFirstLook : nanoseconds::max();
+}
+
 bool is_timeout(const Reply& reply) noexcept {
     const auto* const fault = std::get_if<AgentFault>(&reply.what);
     return fault != nullptr && fault->termination == Termination::Timeout;
@@ -32,8 +36,8 @@ void TurnClock::game_begins() noexcept {
 }
 
 void TurnClock::wait_begins(Side side) {
-    next_wait_look_[side] = TurnWatch::kFirstLook;
     wait_watches_[side].turn_begins(*meters_[side]);
+    next_wait_look_[side] = first_look(wait_watches_[side]);
 }
 
 void TurnClock::wait_ends(const AnswerTime& time, Reply& reply) {
@@ -47,8 +51,8 @@ void TurnClock::wait_ends(const AnswerTime& time, Reply& reply) {
 void TurnClock::turn_begins(Side mover) {
     mover_ = mover;
     is_turn_ = true;
-    next_look_ = TurnWatch::kFirstLook;
     watch_.turn_begins(*meters_[mover]);
+    next_look_ = first_look(watch_);
 }
 
 void TurnClock::turn_ends(const AnswerTime& time, Reply& reply) {

@@ -34,6 +34,11 @@ void add_children(pid_t pid, const std::vector<pid_t>& threads, std::vector<pid_
 /// there: the kernel counts at each tick.
 constexpr std::chrono::milliseconds kMostUncounted{20};
 
+/// Whether the nice value of a process is above that of the referee. Not of one that is gone.
+bool gives_way(pid_t pid) {
+    return ::getpriority(PRIO_PROCESS, static_cast<id_t>(pid)) > ::getpriority(PRIO_PROCESS, 0);
+}
+
 /// Processor time of a process and of the children that it waited for.
 nanoseconds with_children(pid_t pid) {
     const auto status = process_status(pid);
@@ -60,6 +65,7 @@ std::optional<nanoseconds> processor_time(pid_t pid) noexcept {
 
 void ProcessMeter::attach(pid_t pid, std::uint64_t seed, pid_t init) {
     threads_.attach(pid);
+    had_no_kin_at_.reset();
     if (pid != pid_) {
         init_before_ = waited_for_by(init);
     }
@@ -88,7 +94,17 @@ std::optional<nanoseconds> ProcessMeter::cpu() {
     return processor_time(pid_);
 }
 
+std::optional<Meter::Kin> ProcessMeter::known_kin() {
+    const auto started = threads_.started();
+    return started && started == had_no_kin_at_ ? std::optional(Kin{.gives_way = gives_way(pid_)})
+                                                : std::nullopt;
+}
+
 Meter::Kin ProcessMeter::kin() {
+    if (const auto known = known_kin()) {
+        return *known;
+    }
+    const auto started = threads_.started();
     Orphans::Left left = init_ > 0 ? Orphans::Left() : orphans_.left_by(seed_);
     std::vector<pid_t>& found = left.own;
     int tasks_left = kMostTasks;
@@ -110,10 +126,11 @@ Meter::Kin ProcessMeter::kin() {
     }
     if (const auto status = process_status(pid_)) {
         kin.cpu += status->waited_for;
-        kin.gives_way = status->nice > ::getpriority(PRIO_PROCESS, 0);
     }
+    kin.gives_way = gives_way(pid_);
     kin.is_whole = tasks_left >= 0;
     kin.any = !kin.is_whole || !found.empty() || !left.unknown.empty() || kin.cpu > nanoseconds(0);
+    had_no_kin_at_ = kin.any ? std::nullopt : started;
     return kin;
 }
 

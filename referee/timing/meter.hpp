@@ -55,8 +55,14 @@ class Meter {
     [[nodiscard]] virtual std::chrono::nanoseconds throttled() = 0;
     /// Processor time of all threads. Empty when the process is gone.
     [[nodiscard]] virtual std::optional<std::chrono::nanoseconds> cpu() = 0;
-    /// Costs about 20 us, 1 ms at most: directories are read.
+    /// Costs about 20 us, 1 ms at most: directories are read. When there were none, and nothing was started
+    /// on the machine since then, a few small system calls.
     [[nodiscard]] virtual Kin kin() = 0;
+    /// The same, when that is known without reading directories: there were none, and nothing was started on
+    /// the machine since then.
+    [[nodiscard]] virtual std::optional<Kin> known_kin() { return std::nullopt; }
+    /// Whether threads of the process may have been started since begin().
+    [[nodiscard]] virtual bool may_have_new_threads() { return true; }
     /// Whether a thread runs or is ready to run.
     [[nodiscard]] virtual bool is_runnable() = 0;
     /// Whether the first thread does: when it is killed, its last wait can still be read. Those of others
@@ -85,10 +91,12 @@ class ProcessMeter final : public Meter {
     std::chrono::nanoseconds throttled() override { return throttling().total(); }
     std::optional<std::chrono::nanoseconds> cpu() override;
     Kin kin() override;
+    std::optional<Kin> known_kin() override;
     bool is_runnable() override;
     bool is_first_runnable() override;
     bool has_threads() override;
     bool starts_threads() const noexcept override { return threads_.has_others(); }
+    bool may_have_new_threads() override { return threads_.may_have_new(); }
 
   private:
     Orphans& orphans_;
@@ -97,6 +105,7 @@ class ProcessMeter final : public Meter {
     pid_t init_ = 0;
     std::chrono::nanoseconds init_before_{0}; ///< processor time of what the init waited for, until attach()
     ThreadTimes threads_;
+    std::optional<pid_t> had_no_kin_at_{}; ///< what ThreadTimes::started() said before kin() found none
 };
 
 } // namespace referee

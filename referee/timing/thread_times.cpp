@@ -13,7 +13,11 @@
 namespace referee {
 
 void ThreadTimes::attach(pid_t pid) noexcept {
+    if (pid != pid_) { // some containers show an old number, which is below that of a new process
+        can_rely_on_started_ = last_started().value_or(0) >= pid;
+    }
     pid_ = pid;
+    listed_at_.reset();
     schedstat_.reset();
     first_ = {.id = pid};
     others_.clear();
@@ -32,6 +36,7 @@ void ThreadTimes::begin(bool is_listed) {
     }
     busy_ = 1;
     begun_ = SteadyTime::now();
+    started_at_begin_ = started();
     was_listed_ = false;
     if (has_others_ && !is_listed) {
         list();
@@ -39,9 +44,19 @@ void ThreadTimes::begin(bool is_listed) {
     was_listed_ = is_listed || has_others_;
 }
 
+std::optional<pid_t> ThreadTimes::started() const noexcept {
+    return can_rely_on_started_ ? last_started() : std::nullopt;
+}
+
 std::vector<pid_t> ThreadTimes::list() {
-    std::vector<pid_t> ids = threads_of(pid_, kMostThreads + 1);
-    for (const pid_t id : ids) {
+    const auto now = started();
+    if (now && now == listed_at_) {
+        was_listed_ = true;
+        return listed_;
+    }
+    listed_ = threads_of(pid_, kMostThreads + 1);
+    listed_at_ = now;
+    for (const pid_t id : listed_) {
         const bool is_known =
             id == pid_ || std::any_of(others_.begin(), others_.end(),
                                       [id](const Thread& thread) { return thread.id == id; });
@@ -51,7 +66,7 @@ std::vector<pid_t> ThreadTimes::list() {
         }
     }
     was_listed_ = true;
-    return ids;
+    return listed_;
 }
 
 bool ThreadTimes::read() {

@@ -22,11 +22,12 @@ class ThreadTimes {
     /// No more threads than this are listed: an agent's clock runs meanwhile.
     static constexpr std::size_t kMostThreads = 64;
 
-    /// Opens no file.
+    /// Opens no file of the process, which was started a moment ago unless it is attached again.
     void attach(pid_t pid) noexcept;
     /// Counts from the next read() on. `is_listed`: list() was called a moment ago.
     void begin(bool is_listed);
-    /// The threads now, kMostThreads + 1 of them at most. Those that are new will be read too: from their
+    /// The threads now, kMostThreads + 1 of them at most; while no thread was started on the machine those
+    /// that were listed last, of which some may have ended. Those that are new will be read too: from their
     /// start when the list was also read since begin(), otherwise from now on.
     std::vector<pid_t> list();
     /// Reads the known threads, and lists them first if there were others than the first one. False when the
@@ -42,6 +43,11 @@ class ThreadTimes {
     [[nodiscard]] int busy() const noexcept { return busy_; }
     /// Processor time of the first thread in its whole life, when it was last read.
     [[nodiscard]] std::chrono::nanoseconds first_ran() const noexcept { return first_.last.ran; }
+
+    /// Whether a process or thread may have been started on the machine since begin().
+    [[nodiscard]] bool may_have_new() const noexcept { return started() != started_at_begin_ || !started(); }
+    /// What last_started() says, where that can be relied on.
+    [[nodiscard]] std::optional<pid_t> started() const noexcept;
 
     /// Whether the process was seen with a second thread since attach().
     [[nodiscard]] bool has_others() const noexcept { return has_others_; }
@@ -79,6 +85,10 @@ class ThreadTimes {
     int busy_ = 1;
     SteadyTime::time_point begun_{}; ///< see begin()
     bool was_listed_ = false;        ///< since begin(): a thread that is new was started since then
+    bool can_rely_on_started_ = false;
+    std::optional<pid_t> started_at_begin_{};
+    std::optional<pid_t> listed_at_{}; ///< what started() said right before the list was read
+    std::vector<pid_t> listed_{};
 };
 
 } // namespace referee

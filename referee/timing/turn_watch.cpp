@@ -32,12 +32,14 @@ void TurnWatch::turn_begins(const Meter& mover) {
     rival_ = &mover == one_.meter ? &other_ : &one_;
     base_.reset();
     counts_kin_ = false;
+    has_new_threads_ = false;
     asked_.reset();
     began_ = SteadyTime::now();
     if (mover_->last_took < kSlowTurn) {
         return;
     }
-    if (one_.has_kin || other_.has_kin) {
+    const bool is_known = one_.meter->known_kin() && other_.meter->known_kin();
+    if (one_.has_kin || other_.has_kin || is_known) {
         begin_kin();
     }
     begin(SteadyTime::now());
@@ -68,7 +70,8 @@ void TurnWatch::look(SteadyTime::time_point now) {
     }
     if (!base_) {
         begin(now);
-    } else if (must_look_again()) {
+    } else if (must_look_again() && (has_new_threads_ || mover_->meter->may_have_new_threads())) {
+        has_new_threads_ = true;                  // also in the looks to come
         static_cast<void>(mover_->meter->read()); // before threads end and take their counts with them
     }
 }
@@ -119,7 +122,9 @@ nanoseconds TurnWatch::waited_until(const Meter::Reading& now, nanoseconds after
 
 TurnLoad TurnWatch::turn_ends(SteadyTime::time_point now, nanoseconds took) {
     mover_->last_took = took;
-    return load(now);
+    const TurnLoad its = load(now);
+    mover_->keeps_threads = base_ && !mover_->meter->may_have_new_threads();
+    return its;
 }
 
 TurnLoad TurnWatch::cut_off(SteadyTime::time_point now) {

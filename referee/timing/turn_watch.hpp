@@ -13,7 +13,7 @@
 namespace referee {
 
 /// A turn is watched from its start when the mover's previous turn took a millisecond or more, otherwise from
-/// 10 ms after its start.
+/// 10 ms after its start. A look that would tell nothing new is left out.
 class TurnWatch {
   public:
     /// From the start of a turn to look(), and from one look to the next.
@@ -29,11 +29,16 @@ class TurnWatch {
     void game_begins() noexcept;
     /// Call it immediately before the mover is told that it is its turn. `mover` is one of the two meters.
     void turn_begins(const Meter& mover);
-    /// Call it kFirstLook after the turn began, and again after the same time while must_look_again().
+    /// Call it kFirstLook after the turn began while must_look(), and again after the same time while
+    /// must_look_again().
     void look(SteadyTime::time_point now);
-    /// Whether the mover starts threads. What a thread waits after the last look is lost when the thread
-    /// ends.
-    [[nodiscard]] bool must_look_again() const noexcept { return mover_->meter->starts_threads(); }
+    /// Whether the turn is not yet watched as a whole.
+    [[nodiscard]] bool must_look() const noexcept { return !base_ || !counts_kin_ || must_look_again(); }
+    /// Whether the mover may start threads: what a thread waits after the last look is lost when the thread
+    /// ends. Not of one whose threads stay the same: none was started in its previous turn.
+    [[nodiscard]] bool must_look_again() const noexcept {
+        return mover_->meter->starts_threads() && !mover_->keeps_threads;
+    }
     /// What is known at `now`; zeros while the turn is not watched.
     [[nodiscard]] TurnLoad load(SteadyTime::time_point now);
     /// The answer came, `took` after the turn began.
@@ -61,6 +66,7 @@ class TurnWatch {
         Meter* meter;
         std::chrono::nanoseconds last_took{0}; ///< its previous turn
         bool has_kin = false;                  ///< it has started processes in this game
+        bool keeps_threads = false;            ///< see must_look_again()
         Meter::Kin kin_before{};               ///< when the watch of the turn began; valid if counts_kin_
     };
     struct Asked {
@@ -85,8 +91,9 @@ class TurnWatch {
     Agent* rival_ = &other_;
     SteadyTime::time_point began_;                 ///< the turn, watched or not
     std::chrono::nanoseconds throttled_before_{0}; ///< when that was read last: in this turn or before
-    std::optional<Base> base_; ///< where the watch of the turn began; empty: the turn is not watched
-    bool counts_kin_ = false;  ///< in this turn
+    std::optional<Base> base_;     ///< where the watch of the turn began; empty: the turn is not watched
+    bool counts_kin_ = false;      ///< in this turn
+    bool has_new_threads_ = false; ///< the mover may have started some in this turn
     std::optional<Asked> asked_;
     SteadyTime::time_point may_wait_since_; ///< a wait that lasts did not begin before
     TurnLoad cut_off_;

@@ -369,8 +369,8 @@ void add_flags(CLI::App& command, ExportFlags& flags) {
     command
         .add_option("--notation", flags.notation,
                     "Moves, where there are several ways: san: Nf3; lan: Ng1f3; uci: g1f3")
-        ->type_name(referee::form_of(export_notations()))
-        ->check(among(export_notations()), "")
+        ->type_name(referee::form_of(notations()))
+        ->check(among(notations()), "")
         ->capture_default_str();
     command.add_option("--comments", flags.comments, std::string(kPgnCommentsHelp))
         ->type_name(std::string(kPgnCommentsForm));

@@ -73,7 +73,9 @@ CheckedGames check_log(const fs::path& log) {
                           fmt::format("note: {}:{}: the last line was cut short and is not exported",
                                       log.string(), read.games + 1));
     }
-    return {.run = {.event = event_of(log), .date = {}, .agents = {}}, .file = log, .games = read.games};
+    return {.run = {.event = event_of(log), .site = std::string(kSite), .date = {}, .agents = {}},
+            .file = log,
+            .games = read.games};
 }
 
 CheckedGames check_games(const fs::path& source) {
@@ -164,20 +166,17 @@ const referee::Words& export_formats() {
     return kFormats;
 }
 
-const referee::Words& export_notations() {
-    static const referee::Words kNotations{"san", "lan", "uci"}; // as Notation
-    return kNotations;
-}
-
 ExportedRun exported_run(const fs::path& dir, const LoadedRun& loaded) {
     const auto& [agent1, agent2] = loaded.plan.agents;
     return {.event = loaded.run.config.title.value_or(event_of(dir)),
+            .site = loaded.run.config.site.value_or(std::string(kSite)),
             .date = loaded.run.started,
             .agents = {agent1.name, agent2.name}};
 }
 
 ExportedRun exported_run(const fs::path& dir, const LoadedTournament& loaded) {
     return {.event = loaded.run.config.run.title.value_or(event_of(dir)),
+            .site = loaded.run.config.run.site.value_or(std::string(kSite)),
             .date = loaded.run.started,
             .agents = loaded.run.names()};
 }
@@ -188,8 +187,7 @@ void export_run(const ExportFlags& flags) {
     }
     const PgnComments comments = comments_of(flags);
     CheckedGames checked = check_games(flags.source);
-    checked.run.notation = static_cast<referee::Notation>(
-        std::ranges::find(export_notations(), flags.notation) - export_notations().begin());
+    checked.run.notation = notation_named(flags.notation);
     checked.run.comments = comments;
     if (!flags.output.empty() && is_same_file(flags.output, checked.file)) {
         throw UserError("--output: " + flags.output + " is the log that is exported; name another file");

@@ -18,9 +18,6 @@ struct Loaded;
 /// What --format may be.
 [[nodiscard]] const referee::Words& export_formats();
 
-/// What --notation may be.
-[[nodiscard]] const referee::Words& export_notations();
-
 /// The run in `dir`. Without a title its event is the name of the directory.
 [[nodiscard]] ExportedRun exported_run(const std::filesystem::path& dir, const Loaded<RunFile>& loaded);
 [[nodiscard]] ExportedRun exported_run(const std::filesystem::path& dir,

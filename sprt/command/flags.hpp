@@ -120,7 +120,7 @@ struct TestFlags {
 struct ExportFlags {
     std::string source;           ///< a run directory, or a log
     std::string format;           ///< one of export_formats(); empty: by the name of the output
-    std::string notation = "san"; ///< one of export_notations()
+    std::string notation = "san"; ///< one of notations()
     std::string comments;         ///< see read_pgn_comments()
     std::string output;           ///< empty: standard output
     bool overwrite = false;

@@ -1,11 +1,19 @@
 #include "sprt/config/pgn_comments.hpp"
 
 #include "referee/base/user_error.hpp"
-#include "referee/game/settings/setting.hpp"
 
 #include <algorithm>
 
 namespace sprt {
+
+const referee::Words& notations() {
+    static const referee::Words kNotations{"san", "lan", "uci"}; // as Notation
+    return kNotations;
+}
+
+referee::Notation notation_named(std::string_view text) {
+    return static_cast<referee::Notation>(std::ranges::find(notations(), text) - notations().begin());
+}
 
 PgnComments read_pgn_comments(std::string_view text) {
     static const referee::Words kWords{"timeleft", "latency", "nodes", "seldepth", "nps",
@@ -29,8 +37,7 @@ PgnComments read_pgn_comments(std::string_view text) {
         throw referee::UserError("none stands with other words; leave out none, or the others");
     }
     std::ranges::sort(comments.facts);
-    const auto twice = std::ranges::unique(comments.facts);
-    comments.facts.erase(twice.begin(), twice.end());
+    comments.facts.erase(std::unique(comments.facts.begin(), comments.facts.end()), comments.facts.end());
     return comments;
 }
 

@@ -78,7 +78,9 @@ WatchPlan watch_plan_of(const Config& config) {
             .quiet = config.quiet,
             .summary_only = config.summary_only,
             .pgn = config.pgn,
-            .pgn_comments = read_pgn_comments(config.pgn_comments)};
+            .pgn_comments = read_pgn_comments(config.pgn_comments),
+            .pgn_notation = notation_named(config.pgn_notation),
+            .site = config.site};
 }
 
 RemotePlan remote_plan_of(const Config& config) {

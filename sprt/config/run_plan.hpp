@@ -34,13 +34,15 @@ enum class FileUse : std::uint8_t { New, Append, Replace };
 struct WatchPlan {
     std::uint64_t report_every = 10; ///< games between two estimates
     Progress progress = Progress::Auto;
-    bool quiet = false;             ///< no line for each game
-    bool summary_only = false;      ///< the summary at the end, and nothing before it
-    std::filesystem::path pgn{};    ///< the games as PGN; empty: nowhere
+    bool quiet = false;          ///< no line for each game
+    bool summary_only = false;   ///< the summary at the end, and nothing before it
+    std::filesystem::path pgn{}; ///< the games as PGN; empty: nowhere
     PgnComments pgn_comments{};
-    FileUse pgn_use = FileUse::New; ///< New: a file that is there is refused
-    std::string note{};             ///< a line before the first game, with its newline; empty: none
-    std::string repeat_with{};      ///< a command that repeats a run whose agents are removed after it
+    referee::Notation pgn_notation = referee::Notation::San;
+    std::optional<std::string> site{}; ///< see Config
+    FileUse pgn_use = FileUse::New;    ///< New: a file that is there is refused
+    std::string note{};                ///< a line before the first game, with its newline; empty: none
+    std::string repeat_with{};         ///< a command that repeats a run whose agents are removed after it
     std::vector<std::string> resume_flags{}; ///< of this session, which another one needs too
 };
 

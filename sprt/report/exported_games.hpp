@@ -13,8 +13,12 @@
 
 namespace sprt {
 
+/// The site of a run that names none.
+inline constexpr std::string_view kSite = "referee";
+
 struct ExportedRun {
     std::string event;               ///< a name for the run
+    std::string site{kSite};         ///< where it was played
     std::string date;                ///< when the run began, `YYYY-MM-DD...`; empty: not known
     std::vector<std::string> agents; ///< names of all agents, by AgentId; empty: not known
     referee::Notation notation = referee::Notation::San; ///< in which games of chess are written

@@ -157,7 +157,7 @@ std::string tags_of(const GameRecord& record, const ExportedRun& run) {
     const std::string began = record.started ? referee::utc_text(*record.started) : run.date;
     std::string date = began.empty() ? "????.??.??" : began.substr(0, 10);
     std::replace(date.begin(), date.end(), '-', '.');
-    return pgn_tag("Event", run.event) + pgn_tag("Site", "referee") + pgn_tag("Date", date) +
+    return pgn_tag("Event", run.event) + pgn_tag("Site", run.site) + pgn_tag("Date", date) +
            pgn_tag("Round", round_of(record)) + pgn_tag("White", run.name_of(record, white)) +
            pgn_tag("Black", run.name_of(record, black)) + pgn_tag("Result", pgn_result(record)) +
            (is_standard(record) ? standard_tags(record) : other_tags(record, run));

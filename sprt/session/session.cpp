@@ -153,6 +153,8 @@ PlayedGames play(RunSession& session) {
         try {
             ExportedRun run = session.exported();
             run.comments = session.watch.pgn_comments;
+            run.notation = session.watch.pgn_notation;
+            run.site = session.watch.site.value_or(run.site);
             pgn.emplace(file, std::move(run), directory, first_game, session.watch.pgn_use);
         } catch (const std::system_error& error) {
             if (first_game == 0) {

@@ -26,24 +26,26 @@ std::size_t moves_of(std::string_view position) {
 
 int main(int argc, char** argv) {
     std::size_t made = 0;
-    return bench::serve_lines([] {}, [&](std::string_view line) {
-        if (line.starts_with("position ")) {
-            made = moves_of(line);
-            return Next::Listen;
-        }
-        if (line == "isready") {
-            return listen_after(bench::say("readyok\n"));
-        }
-        if (line.starts_with("go ")) {
-            const std::size_t next = made + 1;
-            return next < static_cast<std::size_t>(argc)
-                       ? listen_after(bench::say("info depth 1 score cp 0 nodes 1 time 0\nbestmove " +
-                                                 std::string(argv[next]) + "\n"))
-                       : Next::Lost;
-        }
-        if (line == "uci") {
-            return listen_after(bench::say("id name listed\nuciok\n"));
-        }
-        return line == "quit" ? Next::Done : Next::Listen;
-    });
+    return bench::serve_lines(
+        [] {},
+        [&](std::string_view line) {
+            if (line.starts_with("position ")) {
+                made = moves_of(line);
+                return Next::Listen;
+            }
+            if (line == "isready") {
+                return listen_after(bench::say("readyok\n"));
+            }
+            if (line.starts_with("go ")) {
+                const std::size_t next = made + 1;
+                return next < static_cast<std::size_t>(argc)
+                           ? listen_after(bench::say("info depth 1 score cp 0 nodes 1 time 0\nbestmove " +
+                                                     std::string(argv[next]) + "\n"))
+                           : Next::Lost;
+            }
+            if (line == "uci") {
+                return listen_after(bench::say("id name listed\nuciok\n"));
+            }
+            return line == "quit" ? Next::Done : Next::Listen;
+        });
 }
