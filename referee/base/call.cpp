@@ -261,6 +261,15 @@ class Diagnosis {
 
     /// `name` is a flag that `level`, the program or its subcommand, has not.
     [[nodiscard]] std::string unknown_flag(const CLI::App& level, const std::string& name) const {
+        const bool takes_agents =
+            flag_named(level, "--agent") != nullptr || flag_named(level, "--agent1") != nullptr;
+        const std::string text = unknown_flag_text(level, name);
+        const std::string more =
+            texts_.more_on_flag != nullptr && takes_agents ? texts_.more_on_flag(name) : "";
+        return text + (more.empty() ? "" : text.ends_with('?') ? " " : "; ") + more;
+    }
+
+    [[nodiscard]] std::string unknown_flag_text(const CLI::App& level, const std::string& name) const {
         const std::string what = name + " is unknown";
         const std::string long_name = "--" + name.substr(std::min(name.find_first_not_of('-'), name.size()));
         std::vector<std::string> keys; // as in a file, of the flags that help shows
@@ -271,6 +280,9 @@ class Diagnosis {
             }
         }
         std::vector<std::string> known = keys;
+        if (std::string hint = one_dash_hint(name, known, texts_.flag_synonyms); !hint.empty()) {
+            return what + hint;
+        }
         for (const CLI::Option* const argument : arguments_of(level)) {
             known.push_back(argument->get_name(true));
             if (long_name == "--" + lower_case(known.back().substr(0, known.back().find('.')))) {

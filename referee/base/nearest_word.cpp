@@ -104,15 +104,36 @@ std::string shown(std::string_view key, Spelling spelling) {
     return text;
 }
 
+std::string hint_of(const Synonym& synonym, Spelling spelling) {
+    return "; here it is " + shown(synonym.ours, spelling) +
+           (synonym.note.empty() ? "" : " (" + std::string(synonym.note) + ")");
+}
+
 } // namespace
+
+std::string one_dash_hint(std::string_view text, std::span<const std::string> known,
+                          std::span<const Synonym> synonyms) {
+    const std::string said = "-" + as_key(text);
+    for (const Synonym& synonym : synonyms) {
+        if (!text.starts_with('-') || text.starts_with("--") || synonym.said != said) {
+            continue;
+        }
+        if (synonym.ours.empty()) {
+            return "; " + std::string(synonym.note);
+        }
+        if (std::ranges::find(known, synonym.ours) != known.end()) {
+            return hint_of(synonym, Spelling::Flag);
+        }
+    }
+    return {};
+}
 
 std::string synonym_hint(std::string_view text, std::span<const std::string> known,
                          std::span<const Synonym> synonyms, Spelling spelling) {
     const std::string key = as_key(text);
     for (const Synonym& synonym : synonyms) {
         if (synonym.said == key && std::ranges::find(known, synonym.ours) != known.end()) {
-            return "; here it is " + shown(synonym.ours, spelling) +
-                   (synonym.note.empty() ? "" : " (" + std::string(synonym.note) + ")");
+            return hint_of(synonym, spelling);
         }
     }
     return {};

@@ -28,7 +28,8 @@ namespace referee {
 
 // Words that are not known here, but whose meaning is: what other tools call our settings and values.
 
-/// A word of another tool. Words are spelled as keys of a file: `max_games`.
+/// A word of another tool. Words are spelled as keys of a file: `max_games`; with a dash in front, `-wait`,
+/// of a flag with one dash only, which another flag of ours has the letters of.
 struct Synonym {
     std::string_view said;
     std::string_view ours; ///< empty: nothing here corresponds, and `note` says what to do instead
@@ -44,7 +45,12 @@ enum class Spelling { Key, Flag, Word };
 [[nodiscard]] std::string synonym_hint(std::string_view text, std::span<const std::string> known,
                                        std::span<const Synonym> synonyms, Spelling spelling);
 
-/// The same; without such a synonym the note of one that has no word of ours; without either
+/// The same for the words with a dash in front, where `text` has one dash; also the note of one that has no
+/// word of ours.
+[[nodiscard]] std::string one_dash_hint(std::string_view text, std::span<const std::string> known,
+                                        std::span<const Synonym> synonyms);
+
+/// As synonym_hint; without such a synonym the note of one that has no word of ours; without either
 /// `; did you mean --games?` with the nearest of `known`.
 [[nodiscard]] std::string hint_for(std::string_view text, std::span<const std::string> known,
                                    std::span<const Synonym> synonyms, Spelling spelling);

@@ -5,6 +5,7 @@
 #include "referee/game/settings/setting.hpp"
 #include "referee/game/settings/synonyms.hpp"
 #include "sprt/command/command_flags.hpp"
+#include "sprt/command/fastchess/words.hpp"
 #include "sprt/session/session.hpp"
 
 #include <CLI/CLI.hpp>
@@ -122,8 +123,13 @@ class CommandLine {
     }
 
     [[nodiscard]] std::variant<CommandFlags, ExitStatus> parse(std::span<char* const> argv) {
-        const referee::CallTexts texts{
-            referee::setting_synonyms(), referee::command_synonyms(), {kExamples, referee::kFlagGroups}};
+        const auto fastchess = [](const std::string& flag) -> std::string {
+            return is_fastchess_option(flag) ? "sprt fastchess takes a command line of fastchess" : "";
+        };
+        const referee::CallTexts texts{referee::setting_synonyms(),
+                                       referee::command_synonyms(),
+                                       {kExamples, referee::kFlagGroups},
+                                       fastchess};
         if (const auto status = referee::parse_call(app_, kProgram, argv, texts)) {
             return *status;
         }

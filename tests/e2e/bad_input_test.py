@@ -197,6 +197,7 @@ FLAGS = {
 
 # What people try first, often because another tool calls it so. command line: the whole message after the program's name
 SEE_RUN = "(see sprt run --help)"
+FASTCHESS = "sprt fastchess takes a command line of fastchess"
 REMEDIES = {
     # other names of flags
     (*RUN, "--tc", "ten"): "--tc: 'ten' is not [MOVES/]TIME[+SECONDS] or inf, as in 10+0.1, 40/60+0.6 or 1:30+1; TIME is "
@@ -210,13 +211,19 @@ REMEDIES = {
     (*RUN, "--inc", "1"): f"--inc is unknown; here it is --inc-ms {SEE_RUN}",
     (*RUN, "--games", "100"): "--games is unknown; here it is --max-games (games, not pairs; by default the test decides) "
     f"{SEE_RUN}",
-    (*RUN, "-each", "tc=10"): "-each is unknown; settings are for both agents; in a configuration an agent may have its "
-    f"own time_ms {SEE_RUN}",
+    (*RUN, "-each", "tc=10"): "-each is unknown; flags such as --tc 10+0.1 are for all agents; of one: --agent1 "
+    f"'proto=uci tc=10+0.1 ./engine'; {FASTCHESS} {SEE_RUN}",
+    (*RUN, "-wait", "5"): f"-wait is unknown; leave it out: a game begins when a core is free; {FASTCHESS} {SEE_RUN}",
+    (*RUN, "-outcomeinterval", "5"): f"-outcomeinterval is unknown; here it is --report-every {SEE_RUN}",
+    (SPRT, "run", "proto=uci Hash=16 greedy", "random"): "AGENT1: 'Hash' before the command is unknown; here it is option.NAME "
+    "(option.Hash=16)",
+    (SPRT, "run", "restart=on greedy", "random"): "AGENT1: restart: 'on' must be game, pair or never; here it is game (its "
+    "process ends after each game)",
     (*RUN, "-j", "4"): f"-j is unknown; here it is --concurrency (games at once) {SEE_RUN}",
-    (*RUN, "--hash", "16"): "--hash is unknown; here it is --agent1 (an agent's own options are in its command, e.g. "
-    f"'mcts --nodes 1000') {SEE_RUN}",
+    (*RUN, "--hash", "16"): "--hash is unknown; an agent's own options are in its words, e.g. 'proto=uci nodes=1000 "
+    f"option.Hash=16 ./engine' or 'mcts --nodes 1000' {SEE_RUN}",
     (*RUN, "-sprt", "elo0=0", "elo1=5"): "-sprt is unknown; here it is --elo0 (elo0 and elo1 are the bounds, alpha and "
-    f"beta the error rates) {SEE_RUN}",
+    f"beta the error rates); {FASTCHESS} {SEE_RUN}",
     (*RUN, "--pgnout", "x.pgn"): f"--pgnout is unknown; here it is --pgn (the games as PGN) {SEE_RUN}",
     (*PLAY, "--rounds", "3"): "--rounds is unknown; here it is --games (games, not pairs) (see referee play --help)",
     (REFEREE, "play", "-engine", "greedy"): "-engine is unknown; here it is AGENT1 (a command with its own options, e.g. "
@@ -241,7 +248,7 @@ REMEDIES = {
     (*RUN, "\u2013\u2013quiet"): "'\u2013\u2013quiet' begins with a dash that is no minus sign; a flag begins with -- "
     f"{SEE_RUN}",
     # subcommands and arguments
-    (SPRT,): "a subcommand is missing; it must be run, match, tournament, calc, plan, rate, gate, resume, report, page, serve, worker, hub, status, adjudicate, export or simulate (see sprt --help)",
+    (SPRT,): "a subcommand is missing; it must be run, match, tournament, calc, plan, rate, gate, resume, report, page, serve, worker, hub, status, adjudicate, export, fastchess or simulate (see sprt --help)",
     (SPRT, "rnu"): "'rnu' is no subcommand of sprt; did you mean run? (see sprt --help)",
     (SPRT, "test"): "'test' is no subcommand of sprt; here it is run (see sprt --help)",
     (SPRT, "review", "x"): "'review' is no subcommand of sprt; that is a subcommand of referee (see sprt --help)",

@@ -8,9 +8,21 @@ namespace {
 constexpr std::string_view kWholeGame = "milliseconds of each agent for a whole game";
 constexpr std::string_view kSeconds = "in seconds: 10+0.1, 40/60+0.6, 1:30+1, inf";
 constexpr std::string_view kEachMove = "milliseconds of each agent for a move";
-constexpr std::string_view kOwnRestart = "of one agent, before its command: restart=pair";
+constexpr std::string_view kOwnRestart = "it is in an agent's words, before its command: restart=pair";
 constexpr std::string_view kAgent = "a command with its own options, e.g. 'minimax --depth 4'";
-constexpr std::string_view kOwnOption = "an agent's own options are in its command, e.g. 'mcts --nodes 1000'";
+constexpr std::string_view kOwnOption = "an agent's own options are in its words, e.g. 'proto=uci nodes=1000 "
+                                        "option.Hash=16 ./engine' or 'mcts --nodes "
+                                        "1000'";
+constexpr std::string_view kOwnName = "it is in an agent's words, e.g. 'proto=uci name=new ./engine'";
+constexpr std::string_view kOwnTimes =
+    "it is in an agent's words: start_ms=, newgame_ms= or ping_ms= before the command";
+constexpr std::string_view kArguments = "arguments stand behind the command: 'proto=uci ./engine --bench'";
+constexpr std::string_view kOwnBook =
+    "a book of its own is an option of an engine; openings of the run: --openings FILE";
+constexpr std::string_view kBothSides =
+    "each opening is played from both sides, otherwise it says nothing about the agents; leave it out";
+constexpr std::string_view kTwoN = "2N for -rounds N: each opening has two games";
+constexpr std::string_view kMany = "many agents are for sprt tournament --agent A --agent B --agent C";
 constexpr std::string_view kBounds = "elo0 and elo1 are the bounds, alpha and beta the error rates";
 constexpr std::string_view kResign = "resign=SCORE/MOVES, e.g. resign=600/3/one_sided";
 constexpr std::string_view kDraw = "draw=SCORE/MOVES/moveN, e.g. draw=20/8/move34 in chess";
@@ -42,34 +54,73 @@ constexpr auto kSettings = std::to_array<Synonym>({
     {"pairs", "games", "games, not pairs"},
     {"max_games", "games", ""},
     {"n", "games", ""},
-    {"repeat", "repeats", "pairs always swap the seats; this says whether copies of a pair count"},
+    {"games", "rounds", "in each round all pairs of agents play two games"},
+    {"-games", "max_games", kTwoN},
+    {"-games", "games", kTwoN},
+    {"repeat", "", "leave it out: each opening is always played from both sides"},
+    {"noswap", "", kBothSides},
+    {"reverse", "", kBothSides},
+    {"wait", "", "leave it out: a game begins when a core is free"},
+    {"-wait", "", "leave it out: a game begins when a core is free"},
+    {"quick", "", "give --agent1, --agent2, --tc and --openings"},
+    {"tournament", "format", "roundrobin, gauntlet or ladder"},
+    {"tournament", "", kMany},
+    {"seeds", "", kMany},
     {"iterations", "runs", ""},
     {"maxmoves", "turns", "turns of both sides"},
     {"max_moves", "turns", "turns of both sides"},
     {"max_turns", "turns", "turns of both sides"},
     {"draw", "adjudicate", kDraw},
     {"resign", "adjudicate", kResign},
+    {"-maxmoves", "adjudicate", "max_turns=2N/draw/played"},
     {"tb", "adjudicate", kTables},
     {"tbpieces", "adjudicate", kTables},
     {"tbignore50", "adjudicate", "tablebase=DIR/ignore50"},
     {"tbadjudicate", "adjudicate", "tablebase=DIR/wins or tablebase=DIR/draws"},
     {"recover", "", kNewProcess},
-    {"restart", "agent1", kOwnRestart},
+    {"restart", "", kOwnRestart},
+    {"strict", "max_faults", "0 ends the run at the first fault"},
     // agents
     {"engine", "agent1", kAgent},
     {"engine1", "agent1", kAgent},
     {"player1", "agent1", kAgent},
     {"cmd", "agent1", kAgent},
     {"dev", "agent1", kAgent},
+    {"fcp", "agent1", kAgent},
     {"engine2", "agent2", kAgent},
     {"player2", "agent2", kAgent},
     {"base", "agent2", kAgent},
-    {"each", "", "settings are for both agents; in a configuration an agent may have its own time_ms"},
-    {"option", "agent1", kOwnOption},
-    {"options", "agent1", kOwnOption},
-    {"hash", "agent1", kOwnOption},
-    {"depth", "agent1", kOwnOption},
-    {"nodes", "agent1", kOwnOption},
+    {"scp", "agent2", kAgent},
+    {"engine", "agent", kAgent},
+    {"cmd", "agent", kAgent},
+    {"cmd", "", "the command stands behind the settings: 'proto=uci tc=10+0.1 ./engine'"},
+    {"each", "",
+     "flags such as --tc 10+0.1 are for all agents; of one: --agent1 'proto=uci tc=10+0.1 ./engine'"},
+    {"hash", "option.NAME", "option.Hash=16"},
+    {"threads", "option.NAME", "option.Threads=2"},
+    {"tbpath", "option.NAME", "option.SyzygyPath=DIR"},
+    {"plies", "depth", ""},
+    {"ponder", "", "agents do not think while their rival moves"},
+    {"startup_ms", "start_ms", ""},
+    {"ucinewgame_ms", "newgame_ms", ""},
+    {"startup_ms", "", kOwnTimes},
+    {"ucinewgame_ms", "", kOwnTimes},
+    {"ping_ms", "", kOwnTimes},
+    {"tscale", "", kOwnTimes},
+    {"args", "", kArguments},
+    {"arg", "", kArguments},
+    {"initstr", "init", ""},
+    {"initstr", "", "it is in an agent's words: init=LINE before the command"},
+    {"conf", "", "an engine that is named in the file of --engines is the agent @NAME"},
+    {"trust", "", "leave it out: an agent cannot claim a result"},
+    {"stderr", "", "leave it out: what an agent writes there is kept; --stderr-kb says how much"},
+    {"name", "", kOwnName},
+    {"option", "", kOwnOption},
+    {"options", "", kOwnOption},
+    {"hash", "", kOwnOption},
+    {"depth", "", kOwnOption},
+    {"nodes", "", kOwnOption},
+    {"compliance", "", "run: referee check 'proto=uci ./engine'"},
     {"engine", "AGENT1", kAgent},
     {"engine1", "AGENT1", kAgent},
     {"engine2", "AGENT2", kAgent},
@@ -79,6 +130,7 @@ constexpr auto kSettings = std::to_array<Synonym>({
     {"nodes", "AGENT1", kOwnOption},
     // the test
     {"sprt", "elo0", kBounds},
+    {"sprt", "", "a test is played by sprt run and sprt gate"},
     {"bounds", "elo0", kBounds},
     {"hypotheses", "elo0", kBounds},
     {"elo_model", "model", ""},
@@ -95,6 +147,15 @@ constexpr auto kSettings = std::to_array<Synonym>({
     // openings and chance
     {"book", "openings", ""},
     {"opening_book", "openings", ""},
+    {"-openings", "openings",
+     "the file alone; beside it --book-order random, --book-start N, --book-plies N"},
+    {"bookdepth", "book_plies", ""},
+    {"bookmode", "", "leave it out: books are FEN, EPD or PGN"},
+    {"bookdepth", "", kOwnBook},
+    {"book", "", kOwnBook},
+    {"variant", "rules", "chess960 for fischerandom; --game names another game"},
+    {"variants", "game", "--help lists them"},
+    {"protocols", "", "proto= of an agent is native, uai or uci"},
     {"order", "book_order", ""},
     {"srand", "seed", ""},
     {"rng", "seed", ""},
@@ -109,9 +170,24 @@ constexpr auto kSettings = std::to_array<Synonym>({
     {"cpus", "cores", ""},
     {"memory", "memory_mb", ""},
     {"ram", "memory_mb", ""},
+    {"force_concurrency", "", "leave it out: more games than cores are played, with a warning"},
     {"concurrency", "", "games are played one at a time; sprt run plays more at once"},
     // what is written
     {"pgnout", "pgn", "the games as PGN"},
+    {"-pgnout", "pgn", "the file alone; sprt export has --notation"},
+    {"epdout", "", "after the run: sprt export DIR --format epd"},
+    {"crc32", "", "leave it out; crc32 FILE says it of the file of --pgn"},
+    {"event", "title", ""},
+    {"site", "title", "PGN has no site"},
+    {"-log", "trace", "a directory for what is said in each game"},
+    {"-output", "", "leave it out; programs read sprt report DIR --json"},
+    {"report", "", "leave it out: counts of games and of pairs are both shown"},
+    {"-config", "", "--out DIR keeps a run, and sprt resume DIR resumes it"},
+    {"autosaveinterval", "", "leave it out: --out DIR keeps each game as it is counted"},
+    {"testenv", "quiet", ""},
+    {"resultformat", "", "sprt report DIR --json has all figures"},
+    {"check_mate_pvs", "", "leave it out: bad_pv and bad_mate in a game's line count such lines"},
+    {"show_latency", "", "leave it out: sprt report DIR says it"},
     {"log", "out", "a directory for the whole run"},
     {"output", "out", "a directory for the whole run"},
     {"save", "out", "a directory for the whole run"},
@@ -121,6 +197,7 @@ constexpr auto kSettings = std::to_array<Synonym>({
     {"output", "log", "JSON lines"},
     {"debug", "trace", "a directory for what is said in each game"},
     {"ratinginterval", "report_every", ""},
+    {"scoreinterval", "report_every", ""},
     {"outcomeinterval", "report_every", ""},
     {"silent", "quiet", ""},
     {"q", "quiet", ""},
@@ -138,6 +215,8 @@ constexpr auto kValues = std::to_array<Synonym>({
     {"nelo", "normalized", ""},
     {"bayesian", "bayeselo-true", "as fastchess tests it; bayeselo is on cutechess's scale"},
     {"bayes", "bayeselo-true", "as fastchess tests it; bayeselo is on cutechess's scale"},
+    {"on", "game", "its process ends after each game"},
+    {"off", "never", ""},
     {"true", "on", ""},
     {"yes", "on", ""},
     {"false", "off", ""},

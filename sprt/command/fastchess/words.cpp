@@ -184,6 +184,11 @@ FastchessCall read_fastchess(std::span<const std::string> words) {
     return reader.finish();
 }
 
+bool is_fastchess_option(const std::string& word) {
+    return word.starts_with('-') &&
+           std::ranges::find(kOptions, std::string_view(word).substr(1), &Option::flag) != std::end(kOptions);
+}
+
 std::string fastchess_table() {
     std::string table = "| fastchess | here |\n|---|---|\n";
     for (const Option& option : kOptions) {

@@ -22,8 +22,10 @@ using testing::internal::CaptureStdout;
 using testing::internal::GetCapturedStderr;
 using testing::internal::GetCapturedStdout;
 
-constexpr auto kFlagWords = std::to_array<Synonym>(
-    {{"cadence", "time_ms", "whole games"}, {"engine", "AGENT1", ""}, {"games", "runs", ""}});
+constexpr auto kFlagWords = std::to_array<Synonym>({{"cadence", "time_ms", "whole games"},
+                                                    {"engine", "AGENT1", ""},
+                                                    {"games", "runs", ""},
+                                                    {"-rule", "", "one dash is another tool's"}});
 constexpr auto kCommandWords = std::to_array<Synonym>({{"match", "run", ""}});
 constexpr auto kCallExamples =
     std::to_array<Example>({{"", "p run --json", "one run"}, {"play", "p play --depth 3 a b", "one game"}});
@@ -69,7 +71,11 @@ struct Called {
         }
         CaptureStdout();
         CaptureStderr();
-        status = parse_call(app, "p", argv, {kFlagWords, kCommandWords, {kCallExamples, {}}});
+        status = parse_call(
+            app, "p", argv,
+            {kFlagWords, kCommandWords, {kCallExamples, {}}, [](const std::string& flag) -> std::string {
+                 return flag == "-rule" || flag == "-json" || flag == "-depth" ? "q takes it" : "";
+             }});
         out = GetCapturedStdout();
         err = GetCapturedStderr();
     }
@@ -118,7 +124,11 @@ TEST(Call, with_an_unknown_flag_is_told_what_may_be_meant) {
     EXPECT_EQ(problem("run -cadence 9"), "-cadence is unknown; here it is --time-ms (whole games)");
     EXPECT_EQ(problem("run --cadence=9"), "--cadence is unknown; here it is --time-ms (whole games)");
     EXPECT_EQ(problem("run --time-m 3"), "--time-m is unknown; did you mean --time-ms?");
-    EXPECT_EQ(problem("run -json"), "-json is unknown; did you mean --json?");
+    EXPECT_EQ(problem("run -json"), "-json is unknown; did you mean --json? q takes it");
+    EXPECT_EQ(problem("run -rule 1"), "-rule is unknown; one dash is another tool's; q takes it");
+    EXPECT_EQ(problem("run -rules 1"), "-rules is unknown; did you mean --rule?");
+    EXPECT_EQ(problem("play -depth 1"), "-depth is unknown; did you mean --depth?")
+        << "takes no agents by flags";
     EXPECT_EQ(problem("run -hash"), "-hash is unknown; p run has no such flag");
     EXPECT_EQ(problem("run --time_ms 3"), "--time_ms is unknown; did you mean --time-ms?");
     EXPECT_EQ(problem("run --bogus"), "--bogus is unknown; p run has no such flag");

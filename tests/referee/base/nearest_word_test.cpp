@@ -75,7 +75,9 @@ namespace {
 constexpr auto kTable = std::to_array<Synonym>({{"rounds", "max_games", "games, not pairs"},
                                                 {"rounds", "games", ""},
                                                 {"engine", "AGENT1", "a command"},
-                                                {"ponder", "", "agents think on their own turn"}});
+                                                {"ponder", "", "agents think on their own turn"},
+                                                {"-seed", "", "of players"},
+                                                {"-out", "log", "lines"}});
 
 std::string flag_hint(const std::string& text, const std::vector<std::string>& known) {
     return hint_for(text, known, kTable, Spelling::Flag);
@@ -96,6 +98,18 @@ TEST(Hint, shows_an_argument_as_it_is) {
 TEST(Hint, says_what_to_do_where_no_word_means_the_same) {
     EXPECT_EQ(flag_hint("--ponder", {"games"}), "; agents think on their own turn");
     EXPECT_EQ(synonym_hint("--ponder", std::vector<std::string>{"games"}, kTable, Spelling::Flag), "");
+}
+
+TEST(Hint, of_a_flag_with_one_dash_may_be_its_own) {
+    const auto hint = [](const std::string& text) {
+        return one_dash_hint(text, std::vector<std::string>{"seed", "log"}, kTable);
+    };
+    EXPECT_EQ(hint("-seed"), "; of players");
+    EXPECT_EQ(hint("-Out"), "; here it is --log (lines)");
+    for (const char* const other : {"--seed", "seed", "-ponder", "-rounds", "-log", "-", ""}) {
+        EXPECT_EQ(hint(other), "") << other;
+    }
+    EXPECT_EQ(one_dash_hint("-out", std::vector<std::string>{"seed"}, kTable), "");
 }
 
 TEST(Hint, otherwise_asks_for_the_nearest_word) {

@@ -204,8 +204,10 @@ TEST(Settings, help_is_one_line_without_a_full_stop) {
 
 TEST(SettingSynonyms, mean_settings_and_flags_that_exist) {
     // flags and arguments that are no settings of a run
-    std::set<std::string> known{"",    "agent1", "agent2", "AGENT1", "AGENT2",       "games",
-                                "log", "wld",    "ptnml",  "runs",   "print_config", "fen"};
+    std::set<std::string> known{
+        "",       "agent", "agent1",   "agent2",     "AGENT1", "AGENT2",       "games",
+        "log",    "wld",   "ptnml",    "runs",       "rounds", "print_config", "fen",
+        "format", "depth", "start_ms", "newgame_ms", "init",   "option.NAME"}; // and words of agents
     for (const RunSetting& setting : settings(RunKind::Test)) {
         known.emplace(setting.key);
     }
