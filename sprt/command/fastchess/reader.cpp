@@ -89,6 +89,9 @@ void OptionReader::openings(const Given& given) {
     if (file.empty()) {
         fail("-openings has no file; give it file=FILE");
     }
+    if (const std::string format = given.value("format", "epd"); format != "epd" && format != "pgn") {
+        fail(fmt::format("-openings: format='{}' must be epd or pgn", to_printable(format)));
+    }
     has_openings_ = true;
     add("--openings", fs::path(file).has_parent_path() ? file : "./" + file);
     add("--book-order", given.value("order", "sequential"));
@@ -128,6 +131,9 @@ void OptionReader::pgnout(const Given& given) {
         fail("-pgnout: match_line is not done here; other lines of engines are in the traces of -log");
     }
     pgn_ = given.value("file");
+    if (pgn_.empty()) {
+        fail("-pgnout has no file; give it file=FILE");
+    }
     add("--pgn", pgn_);
     call_.pgn_use = use_of(given);
     if (const std::string notation = given.value("notation", "san"); notation != "san") {

@@ -48,9 +48,10 @@ constexpr Option kOptions[] = {
      &OptionReader::games},
     {"repeat", "[N]", "nothing: each opening is played from both sides", &OptionReader::repeat},
     {"noswap", "",
-     "**refused**: each opening is played from both sides, otherwise it says nothing about the engines",
+     "**refused**: each opening is played from both sides, otherwise it says nothing about the engines; "
+     "leave it out",
      nullptr},
-    {"reverse", "", "**refused**: each opening is played from both sides", nullptr},
+    {"reverse", "", "**refused**: each opening is played from both sides; leave it out", nullptr},
     {"recover", "", "nothing; without it the first crash ends the match with status 1",
      &OptionReader::recover},
     {"variant", "standard|fischerandom", "`--rules chess960`", &OptionReader::variant},
