@@ -7,6 +7,7 @@
 #include "sprt/command/command_line.hpp"
 #include "sprt/command/commands.hpp"
 #include "sprt/command/fastchess/fastchess.hpp"
+#include "sprt/command/fastchess/words.hpp"
 
 #include <cstddef>
 #include <variant>
@@ -19,7 +20,7 @@ int main(int argc, char** argv) {
         if (const auto words = sprt::fastchess_words({argv, static_cast<std::size_t>(argc)})) {
             return sprt::run_fastchess(*words);
         }
-        const auto given = sprt::parse_command_line(argc, argv);
+        const auto given = sprt::parse_command_line(argc, argv, &sprt::fastchess_hint);
         if (const auto* const status = std::get_if<referee::ExitStatus>(&given)) {
             return *status;
         }

@@ -23,6 +23,7 @@ ALLOWED = re.compile(
     r"|referee/game/settings/synonyms\.cpp"
     r"|referee/game/adjudication/tablebase\.[ch]pp"  # there are tables of one game
     r"|referee/talk/engine/(?:uai|uci)/.*"  # how engines write each game
+    r"|sprt/command/fastchess/.*"  # the words of a program that plays one game
     r"|sprt/remote/speed\.[ch]pp"  # the speed of a machine is that of one search, whatever is played
 )
 

@@ -5,13 +5,13 @@
 #include "referee/game/settings/setting.hpp"
 #include "referee/game/settings/synonyms.hpp"
 #include "sprt/command/command_flags.hpp"
-#include "sprt/command/fastchess/words.hpp"
 #include "sprt/session/session.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <utility>
 
 namespace sprt {
@@ -122,14 +122,12 @@ class CommandLine {
         referee::expect_decimals(app_);
     }
 
-    [[nodiscard]] std::variant<CommandFlags, ExitStatus> parse(std::span<char* const> argv) {
-        const auto fastchess = [](const std::string& flag) -> std::string {
-            return is_fastchess_option(flag) ? "sprt fastchess takes a command line of fastchess" : "";
-        };
+    [[nodiscard]] std::variant<CommandFlags, ExitStatus>
+    parse(std::span<char* const> argv, std::string (*more_on_flag)(const std::string&)) {
         const referee::CallTexts texts{referee::setting_synonyms(),
                                        referee::command_synonyms(),
                                        {kExamples, referee::kFlagGroups},
-                                       fastchess};
+                                       more_on_flag};
         if (const auto status = referee::parse_call(app_, kProgram, argv, texts)) {
             return *status;
         }
@@ -217,8 +215,9 @@ class CommandLine {
 
 } // namespace
 
-std::variant<CommandFlags, ExitStatus> parse_command_line(int argc, char** argv) {
-    return CommandLine().parse({argv, static_cast<std::size_t>(argc)});
+std::variant<CommandFlags, ExitStatus> parse_command_line(int argc, char** argv,
+                                                          std::string (*more_on_flag)(const std::string&)) {
+    return CommandLine().parse({argv, static_cast<std::size_t>(argc)}, more_on_flag);
 }
 
 } // namespace sprt

@@ -106,7 +106,7 @@ class Man(ProgramTest):
 
     def test_examples_work(self):
         """Each example is run as it is written, but for what plays, of which only the configuration is printed, and for servers,
-        which get a free port and are ended, workers and watchers, which are told of no server, and hubs, which have no program."""
+        which get a free port and are ended, workers and watchers, which are told of no server, and hubs and engines, which are not there."""
         (self.dir / "configs").symlink_to(SOURCE / "configs")
         self.succeed(REFEREE, "play", "greedy", "random", "--games", "3", "--log", "games.jsonl")
         self.run_to("runs/depth3", "--agent1", "greedy", "--agent2", "random", "--max-games", "20", "--elo1", "400")
@@ -135,6 +135,11 @@ class Man(ProgramTest):
                     done = self.run_program(SPRT, command, *flags, env={"REFEREE_NATS_SERVER": "/nothing"})
                     self.assertEqual(done.status, 2, done)
                     self.assertRegex(done.stderr, "/nothing is no program|club is no hub, and nobody was invited to it")
+                    continue
+                if command == "fastchess":
+                    done = self.run_program(SPRT, command, *flags)
+                    self.assertEqual(done.status, 1, done)
+                    self.assertRegex(done.stderr, "there is no program 'new'")
                     continue
                 stop = ["--print-config"] if command in ("run", "gate", "match", "tournament") else []
                 self.succeed({"referee": REFEREE, "sprt": SPRT}[name], command, *flags, *stop)

@@ -185,9 +185,11 @@ FastchessCall read_fastchess(std::span<const std::string> words) {
     return reader.finish();
 }
 
-bool is_fastchess_option(const std::string& word) {
-    return word.starts_with('-') &&
-           std::ranges::find(kOptions, std::string_view(word).substr(1), &Option::flag) != std::end(kOptions);
+std::string fastchess_hint(const std::string& flag) {
+    const bool is_known =
+        flag.starts_with('-') &&
+        std::ranges::find(kOptions, std::string_view(flag).substr(1), &Option::flag) != std::end(kOptions);
+    return is_known ? "sprt fastchess takes a command line of fastchess" : "";
 }
 
 std::string fastchess_table() {

@@ -45,8 +45,8 @@ struct FastchessCall {
 /// what is not done here, with a sentence that says why.
 [[nodiscard]] FastchessCall read_fastchess(std::span<const std::string> words);
 
-/// Whether fastchess has this option, written as `-each`.
-[[nodiscard]] bool is_fastchess_option(const std::string& word);
+/// For those who give an option of fastchess, as `-each`, to another command; empty for other flags.
+[[nodiscard]] std::string fastchess_hint(const std::string& flag);
 
 /// Each word with what it is here, as rows of a table in Markdown.
 [[nodiscard]] std::string fastchess_table();
