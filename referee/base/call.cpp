@@ -261,11 +261,11 @@ class Diagnosis {
 
     /// `name` is a flag that `level`, the program or its subcommand, has not.
     [[nodiscard]] std::string unknown_flag(const CLI::App& level, const std::string& name) const {
-        const bool takes_agents =
-            flag_named(level, "--agent") != nullptr || flag_named(level, "--agent1") != nullptr;
+        const bool may_be_meant = &level == &app_ || flag_named(level, "--agent") != nullptr ||
+                                  flag_named(level, "--agent1") != nullptr;
         const std::string text = unknown_flag_text(level, name);
         const std::string more =
-            texts_.more_on_flag != nullptr && takes_agents ? texts_.more_on_flag(name) : "";
+            texts_.more_on_flag != nullptr && may_be_meant ? texts_.more_on_flag(name) : "";
         return text + (more.empty() ? "" : text.ends_with('?') ? " " : "; ") + more;
     }
 

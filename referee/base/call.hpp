@@ -21,7 +21,8 @@ struct CallTexts {
     std::span<const Synonym> flag_synonyms{};    ///< words of other tools for flags
     std::span<const Synonym> command_synonyms{}; ///< and for subcommands
     HelpTexts help{};
-    /// What is added to the hint for an unknown flag of a command that takes agents; null: nothing is.
+    /// What is added to the hint for an unknown flag of the program or a command that takes
+    /// agents; null: nothing is.
     std::string (*more_on_flag)(const std::string& flag) = nullptr;
 };
 

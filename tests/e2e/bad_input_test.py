@@ -249,6 +249,7 @@ REMEDIES = {
     f"{SEE_RUN}",
     # subcommands and arguments
     (SPRT,): "a subcommand is missing; it must be run, match, tournament, calc, plan, rate, gate, resume, report, page, serve, worker, hub, status, adjudicate, export, fastchess or simulate (see sprt --help)",
+    (SPRT, "-quick", "cmd=a"): f"-quick is unknown; give --agent1, --agent2, --tc and --openings; {FASTCHESS} (see sprt --help)",
     (SPRT, "rnu"): "'rnu' is no subcommand of sprt; did you mean run? (see sprt --help)",
     (SPRT, "test"): "'test' is no subcommand of sprt; here it is run (see sprt --help)",
     (SPRT, "review", "x"): "'review' is no subcommand of sprt; that is a subcommand of referee (see sprt --help)",

@@ -127,6 +127,7 @@ TEST(Call, with_an_unknown_flag_is_told_what_may_be_meant) {
     EXPECT_EQ(problem("run -json"), "-json is unknown; did you mean --json? q takes it");
     EXPECT_EQ(problem("run -rule 1"), "-rule is unknown; one dash is another tool's; q takes it");
     EXPECT_EQ(problem("run -rules 1"), "-rules is unknown; did you mean --rule?");
+    EXPECT_EQ(problem("-rule 1"), "-rule is unknown; one dash is another tool's; q takes it");
     EXPECT_EQ(problem("play -depth 1"), "-depth is unknown; did you mean --depth?")
         << "takes no agents by flags";
     EXPECT_EQ(problem("run -hash"), "-hash is unknown; p run has no such flag");
