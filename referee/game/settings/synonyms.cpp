@@ -178,7 +178,7 @@ constexpr auto kSettings = std::to_array<Synonym>({
     {"epdout", "", "after the run: sprt export DIR --format epd"},
     {"crc32", "", "leave it out; crc32 FILE says it of the file of --pgn"},
     {"event", "title", ""},
-    {"site", "title", "PGN has no site"},
+    {"site", "", "leave it out: the tag Site of PGN is always the same"},
     {"-log", "trace", "a directory for what is said in each game"},
     {"-output", "", "leave it out; programs read sprt report DIR --json"},
     {"report", "", "leave it out: counts of games and of pairs are both shown"},
