@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <string>
+#include <utility>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -19,7 +20,8 @@ void ThreadTimes::attach(pid_t pid) noexcept {
     pid_ = pid;
     listed_at_.reset();
     schedstat_.reset();
-    first_ = {.id = pid};
+    first_ = {};
+    first_.id = pid;
     others_.clear();
     ended_ = {};
     has_others_ = false;
@@ -62,7 +64,10 @@ std::vector<pid_t> ThreadTimes::list() {
                                       [id](const Thread& thread) { return thread.id == id; });
         if (!is_known) {
             has_others_ = true;
-            others_.push_back({.id = id, .others_before = ran(), .has_base = was_listed_});
+            Thread& thread = others_.emplace_back();
+            thread.id = id;
+            thread.others_before = ran();
+            thread.has_base = was_listed_;
         }
     }
     was_listed_ = true;
@@ -91,9 +96,9 @@ void ThreadTimes::read_others() {
     std::vector<Thread> alive;
     alive.reserve(others_.size());
     for (Thread& thread : others_) {
-        if (const auto times = times_of(thread.id)) {
+        if (const auto times = times_of(thread, alive.size() < kMostOpen)) {
             take(thread, *times);
-            alive.push_back(thread);
+            alive.push_back(std::move(thread));
         } else {
             ended_.waited += waited(thread, ran());
             ended_.ran += thread.last.ran - thread.base.ran;
@@ -176,11 +181,18 @@ std::optional<ThreadTimes::Times> ThreadTimes::times_in(int fd) noexcept {
     return Times{Time(ran), Time(waited)};
 }
 
-std::optional<ThreadTimes::Times> ThreadTimes::times_of(pid_t thread) const {
+std::optional<ThreadTimes::Times> ThreadTimes::times_of(Thread& thread, bool keeps_open) const {
+    if (thread.schedstat.fd() >= 0) {
+        return times_in(thread.schedstat.fd());
+    }
     const std::string file =
-        "/proc/" + std::to_string(pid_) + "/task/" + std::to_string(thread) + "/schedstat";
-    const Descriptor schedstat(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
-    return times_in(schedstat.fd());
+        "/proc/" + std::to_string(pid_) + "/task/" + std::to_string(thread.id) + "/schedstat";
+    Descriptor schedstat(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    const auto times = times_in(schedstat.fd());
+    if (keeps_open) {
+        thread.schedstat = std::move(schedstat);
+    }
+    return times;
 }
 
 } // namespace referee

@@ -21,6 +21,8 @@ class ThreadTimes {
   public:
     /// No more threads than this are listed: an agent's clock runs meanwhile.
     static constexpr std::size_t kMostThreads = 64;
+    /// Of so many threads, beside the first one, the files are kept open.
+    static constexpr std::size_t kMostOpen = 2;
 
     /// Opens no file of the process, which was started a moment ago unless it is attached again.
     void attach(pid_t pid) noexcept;
@@ -45,7 +47,10 @@ class ThreadTimes {
     [[nodiscard]] std::chrono::nanoseconds first_ran() const noexcept { return first_.last.ran; }
 
     /// Whether a process or thread may have been started on the machine since begin().
-    [[nodiscard]] bool may_have_new() const noexcept { return started() != started_at_begin_ || !started(); }
+    [[nodiscard]] bool may_have_new() const noexcept {
+        const auto now = started();
+        return !now || now != started_at_begin_;
+    }
     /// What last_started() says, where that can be relied on.
     [[nodiscard]] std::optional<pid_t> started() const noexcept;
 
@@ -62,14 +67,15 @@ class ThreadTimes {
     };
     struct Thread {
         pid_t id = -1;
-        Times base{};          ///< counts from here
-        Times last{};          ///< when it was last read
-        Time others_before{0}; ///< what all threads had run when this one was found
-        bool has_base = true;  ///< otherwise the next reading is the base
+        Times base{};           ///< counts from here
+        Times last{};           ///< when it was last read
+        Time others_before{0};  ///< what all threads had run when this one was found
+        bool has_base = true;   ///< otherwise the next reading is the base
+        Descriptor schedstat{}; ///< of some threads: to look their files up costs more than to read them
     };
 
     [[nodiscard]] static std::optional<Times> times_in(int fd) noexcept;
-    [[nodiscard]] std::optional<Times> times_of(pid_t thread) const;
+    [[nodiscard]] std::optional<Times> times_of(Thread& thread, bool keeps_open) const;
     static void take(Thread& thread, const Times& times) noexcept;
     void read_others();
     [[nodiscard]] Time ran() const noexcept;

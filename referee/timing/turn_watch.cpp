@@ -38,8 +38,13 @@ void TurnWatch::turn_begins(const Meter& mover) {
     if (mover_->last_took < kSlowTurn) {
         return;
     }
-    const bool is_known = one_.meter->known_kin() && other_.meter->known_kin();
-    if (one_.has_kin || other_.has_kin || is_known) {
+    const auto kin_of_one = one_.meter->known_kin();
+    const auto kin_of_other = other_.meter->known_kin();
+    if (kin_of_one && kin_of_other) {
+        one_.kin_before = *kin_of_one;
+        other_.kin_before = *kin_of_other;
+        counts_kin_ = true;
+    } else if (one_.has_kin || other_.has_kin) {
         begin_kin();
     }
     begin(SteadyTime::now());

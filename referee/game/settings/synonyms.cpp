@@ -174,11 +174,10 @@ constexpr auto kSettings = std::to_array<Synonym>({
     {"concurrency", "", "games are played one at a time; sprt run plays more at once"},
     // what is written
     {"pgnout", "pgn", "the games as PGN"},
-    {"-pgnout", "pgn", "the file alone; sprt export has --notation"},
+    {"-pgnout", "pgn", "the file alone; beside it --pgn-notation and --pgn-comments"},
     {"epdout", "", "after the run: sprt export DIR --format epd"},
     {"crc32", "", "leave it out; crc32 FILE says it of the file of --pgn"},
     {"event", "title", ""},
-    {"site", "", "leave it out: the tag Site of PGN is always the same"},
     {"-log", "trace", "a directory for what is said in each game"},
     {"-output", "", "leave it out; programs read sprt report DIR --json"},
     {"report", "", "leave it out: counts of games and of pairs are both shown"},

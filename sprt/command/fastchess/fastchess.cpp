@@ -106,6 +106,10 @@ ExitStatus play(const RunFlags& flags, const FastchessCall& call) {
     ConfigSources sources;
     Config config = read_config(flags, sources);
     SettledRun run = settle(std::move(config), std::move(sources));
+    if (flags.print_config) {
+        referee::say_json(to_json_text(run.config));
+        return ExitStatus::Done;
+    }
     run.plan.play.replaces_traces = flags.overwrite;
     run.plan.watch.pgn_use = call.pgn_use;
     FastchessNarrator narrator(narrated(run.config, run.plan, call));
@@ -116,6 +120,10 @@ ExitStatus play(const TournamentFlags& flags, const FastchessCall& call) {
     ConfigSources sources;
     TournamentConfig config = read_config(flags, sources);
     SettledTournament run = settle(std::move(config), std::move(sources));
+    if (flags.print_config) {
+        referee::say_json(to_json_text(run.config));
+        return ExitStatus::Done;
+    }
     run.plan.play.replaces_traces = flags.overwrite;
     run.plan.watch.pgn_use = call.pgn_use;
     FastchessNarrator narrator(narrated(run.config, run.plan, call));

@@ -92,6 +92,9 @@ void OptionReader::openings(const Given& given) {
     if (const std::string format = given.value("format", "epd"); format != "epd" && format != "pgn") {
         fail(fmt::format("-openings: format='{}' must be epd or pgn", to_printable(format)));
     }
+    if (given.value("policy", "round") != "round") {
+        fail(fmt::format("-openings: policy='{}' must be round", to_printable(given.value("policy"))));
+    }
     has_openings_ = true;
     add("--openings", fs::path(file).has_parent_path() ? file : "./" + file);
     add("--book-order", given.value("order", "sequential"));
@@ -249,9 +252,6 @@ FastchessCall OptionReader::finish() {
     if (engines_.size() < 2) {
         fail("fastchess needs at least two engines; give -engine cmd=A ... -engine cmd=B ...");
     }
-    if (call_.output.is_cutechess) {
-        call_.output.by_pairs = false;
-    }
     const bool is_tournament = engines_.size() > 2;
     if (is_tournament && sprt_) {
         fail("-sprt is for two engines; leave it out, or all engines but two");
@@ -274,6 +274,9 @@ FastchessCall OptionReader::finish() {
     finish_games(is_tournament);
     if (sprt_) {
         finish_test();
+    }
+    if (call_.output.is_cutechess) {
+        call_.output.by_pairs = false;
     }
     if (!tables_.empty()) {
         add("--adjudicate", "tablebase=" + tables_ + table_parts_);
