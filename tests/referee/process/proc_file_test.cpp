@@ -78,6 +78,24 @@ TEST(ProcFile, threads_of_a_process_are_listed) {
     spinner.join();
 }
 
+TEST(ProcFile, number_that_was_started_last_changes_with_each_process_and_thread) {
+    const auto before = last_started();
+    ASSERT_TRUE(before.has_value());
+    std::thread([] {}).join();
+    const auto after_thread = last_started();
+    EXPECT_NE(after_thread, before);
+    Spawner spawner;
+    Process process(spawner, shell("exit 0"), 0);
+    EXPECT_NE(last_started(), after_thread);
+    static_cast<void>(process.reap());
+    bool stays = false; // where nothing is started
+    for (int i = 0; i < 10'000 && !stays; ++i) {
+        const auto now = last_started();
+        stays = now == last_started();
+    }
+    EXPECT_TRUE(stays);
+}
+
 TEST(ProcFile, missing_process_has_no_threads) {
     EXPECT_TRUE(threads_of(0, 9).empty());
 }

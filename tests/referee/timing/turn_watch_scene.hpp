@@ -16,8 +16,10 @@ class FakeMeter final : public Meter {
     bool threads = false;
     bool other_is_runnable = false; ///< a thread that is not the first one, when `runnable`
     bool began_listed = false;
-    int asked = 0;     ///< calls of read() and is_runnable()
-    int asked_kin = 0; ///< calls of kin()
+    std::optional<Kin> known{};   ///< of known_kin()
+    bool may_have_threads = true; ///< of may_have_new_threads()
+    int asked = 0;                ///< calls of read() and is_runnable()
+    int asked_kin = 0;            ///< calls of kin()
 
     std::optional<Reading> begin(bool is_listed) override {
         began_listed = is_listed;
@@ -38,6 +40,8 @@ class FakeMeter final : public Meter {
         ++asked_kin;
         return family;
     }
+    std::optional<Kin> known_kin() override { return known; }
+    bool may_have_new_threads() override { return may_have_threads; }
     bool has_threads() override { return threads; }
     bool starts_threads() const noexcept override { return threads; }
     bool is_first_runnable() override { return runnable && !other_is_runnable; }

@@ -31,6 +31,25 @@ TEST_F(TurnWatchTest, turn_after_a_slow_one_is_watched_from_its_start) {
     EXPECT_EQ(load.rival_cpu, 10ms);
 }
 
+TEST_F(TurnWatchTest, turn_of_agents_that_are_known_to_have_no_kin_needs_no_look) {
+    watch_.turn_begins(first_);
+    EXPECT_TRUE(watch_.must_look()) << "it is not watched from its start";
+    static_cast<void>(watch_.turn_ends(SteadyTime::now(), 2ms));
+    first_.known = Meter::Kin{};
+    watch_.turn_begins(first_);
+    EXPECT_TRUE(watch_.must_look()) << "the rival may have kin";
+    static_cast<void>(watch_.turn_ends(SteadyTime::now(), 2ms));
+    second_.known = Meter::Kin{};
+    watch_.turn_begins(first_);
+    EXPECT_FALSE(watch_.must_look());
+    EXPECT_EQ(first_.asked_kin + second_.asked_kin, 0);
+    first_.family = {.cpu = 30ms, .any = true}; // started in this turn
+    first_.uses(20ms, 10ms);
+    const TurnLoad load = watch_.turn_ends(SteadyTime::now() + 1min, 1min);
+    EXPECT_EQ(load.cpu, 50ms);
+    EXPECT_EQ(load.delay, 10ms);
+}
+
 TEST_F(TurnWatchTest, each_agent_is_watched_by_its_own_previous_turn) {
     last_turn_took(1min);
     watch_.turn_begins(second_);
@@ -95,6 +114,28 @@ TEST_F(TurnWatchTest, mover_that_starts_threads_is_looked_at_again) {
     EXPECT_EQ(watch_.turn_ends(kStart + 50ms, 60ms), (TurnLoad{.watched = 50ms, .cpu = 30ms, .delay = 20ms}));
     watch_.turn_begins(second_);
     EXPECT_FALSE(watch_.must_look_again()) << "the rival does not start threads";
+}
+
+TEST_F(TurnWatchTest, mover_whose_threads_stay_the_same_is_not_looked_at_again) {
+    first_.threads = true;
+    first_.may_have_threads = false;
+    looked_at();
+    EXPECT_TRUE(watch_.must_look_again()) << "nothing is known of the turn before";
+    const int before = first_.asked;
+    watch_.look(kStart + 10ms);
+    EXPECT_EQ(first_.asked, before) << "none was started in this turn";
+    first_.may_have_threads = true;
+    watch_.look(kStart + 20ms);
+    first_.may_have_threads = false; // those that were started are read until the turn ends
+    watch_.look(kStart + 30ms);
+    EXPECT_EQ(first_.asked, before + 2);
+    static_cast<void>(watch_.turn_ends(kStart + 40ms, 40ms));
+    watch_.turn_begins(first_);
+    EXPECT_FALSE(watch_.must_look_again());
+    first_.may_have_threads = true;
+    static_cast<void>(watch_.turn_ends(SteadyTime::now(), 2ms));
+    watch_.turn_begins(first_);
+    EXPECT_TRUE(watch_.must_look_again()) << "some may have been started in the turn before";
 }
 
 TEST_F(TurnWatchTest, look_keeps_the_start_of_the_watch) {

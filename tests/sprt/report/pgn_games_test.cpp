@@ -250,7 +250,9 @@ TEST(ChessPgn, last_comment_says_why_the_game_ended) {
              Row{Termination::TurnLimit, Winner::Draw, "", "Draw by adjudication"},
              Row{Termination::Adjudicated, Winner::Draw, "", "Draw by adjudication"},
              Row{Termination::Adjudicated, Winner::Agent1, "", "White wins by adjudication"},
-             Row{Termination::Timeout, Winner::Agent2, "took too long", "White loses on time"},
+             Row{Termination::Timeout, Winner::Agent2, "took too long", "White loses on time (10ms overrun)"},
+             Row{Termination::Timeout, Winner::Agent2, "sent no readyok in time",
+                 "White's connection stalls"},
              Row{Termination::IllegalMove, Winner::Agent2, "played e2e5: the pawn on e2 does not reach e5",
                  "White makes an illegal move: e2e5"},
              Row{Termination::ProtocolError, Winner::Agent2, "sent '{}'",
@@ -264,6 +266,9 @@ TEST(ChessPgn, last_comment_says_why_the_game_ended) {
         record.winner = row.winner;
         if (*row.reason != '\0') {
             record.fault = FaultNote{Player::Agent1, row.reason, ""};
+        }
+        if (row.reason == std::string_view("took too long")) {
+            record.time_loss = referee::TimeLoss{10s - 42'999us + 10ms, {}};
         }
         EXPECT_THAT(on_one_line(pgn_game(record, kNamedRun)),
                     HasSubstr("12.000s, " + std::string(row.words) + "} "));
