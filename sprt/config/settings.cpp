@@ -176,11 +176,11 @@ std::vector<RunSetting> playing_rows() {
                {"pgn", "Write the games to this new file as PGN, as they are counted", check_path, "FILE"}),
             place_at(&Config::pgn)),
         row(Play,
-            in(FlagGroup::Output,
-               {"pgn_notation",
-                "How moves of chess are written there: as people do, with the square that a "
-                "move leaves, or as engines do",
-                notations()}),
+            in(FlagGroup::Output, {"pgn_notation",
+                                   "How moves are written there, where a game has several ways: as people "
+                                   "do, with the square that a "
+                                   "move leaves, or as engines do",
+                                   notations()}),
             place_at(&Config::pgn_notation)),
         row(Play, in(FlagGroup::Output, {"site", "Where the games are played, for PGN", check_title, "TEXT"}),
             place_at(&Config::site)),
