@@ -58,6 +58,7 @@ AgentProcesses::AgentProcesses(AgentSettings settings, StopToken stop, Orphans& 
     , meters_{ProcessMeter(orphans), ProcessMeter(orphans)}
     , clock_(settings.clock, meters_.first, meters_.second)
     , trace_(settings.trace)
+    , kept_(std::move(settings.kept))
     , disturbances_(seats_, stalls_, orphans_, stop)
     , drain_(settings.stderr_bytes, trace_)
     , conversation_(seats_, clock_, holder_, stalls_, drain_, trace_, stop) {
@@ -128,7 +129,7 @@ void AgentProcesses::start_process(Side side) {
     seat.is_new = true;
     seat.processor_before = {};
     seat.seed = launch.seed;
-    seat.reader = make_reader(seat.manner->protocol);
+    seat.reader = make_reader(seat.manner->protocol, kept_);
     orphans_.agent_begins(seat.seed);
     try {
         seat.process =

@@ -10,6 +10,7 @@
 #include "referee/talk/agents.hpp"
 #include "referee/talk/conversation.hpp"
 #include "referee/talk/disturbance_watch.hpp"
+#include "referee/talk/engine/line_pattern.hpp"
 #include "referee/talk/seat.hpp"
 #include "referee/talk/trace.hpp"
 #include "referee/talk/turn_clock.hpp"
@@ -50,7 +51,8 @@ struct AgentSettings {
     std::size_t stderr_bytes = 64 * 1024;       ///< of each agent's standard error, the last ones are kept
     std::vector<ResourceLimit> limits;          ///< other limits are those of this process
     ClockRule clock = ClockRule::Wall;
-    bool trace = false; ///< keep what is said, see last_trace()
+    bool trace = false;                        ///< keep what is said, see last_trace()
+    std::optional<engine::LinePattern> kept{}; ///< which lines of an engine's searches are kept
 };
 
 /// Plays one game after another, with new processes or with those that finish() kept; the buffers are kept.
@@ -125,6 +127,7 @@ class AgentProcesses final : public Agents {
     PerSide<ProcessMeter> meters_;
     TurnClock clock_;
     Trace trace_;
+    std::optional<engine::LinePattern> kept_;
     ThreadStallMeter stall_meter_{orphans_};
     StallWatch stalls_{stall_meter_};
     DisturbanceWatch disturbances_;

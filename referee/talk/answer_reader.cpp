@@ -7,9 +7,9 @@
 
 namespace referee {
 
-std::unique_ptr<AnswerReader> make_reader(Protocol protocol) {
+std::unique_ptr<AnswerReader> make_reader(Protocol protocol, const std::optional<engine::LinePattern>& kept) {
     if (is_of_engines(protocol)) {
-        return std::make_unique<engine::Reader>();
+        return std::make_unique<engine::Reader>(kept);
     }
     return std::make_unique<NativeReader>();
 }

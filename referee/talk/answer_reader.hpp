@@ -2,6 +2,7 @@
 // What the output of an agent comes to, by its protocol.
 
 #include "referee/talk/agents.hpp"
+#include "referee/talk/engine/line_pattern.hpp"
 
 #include <array>
 #include <cstddef>
@@ -41,8 +42,10 @@ class AnswerReader {
     [[nodiscard]] virtual const Asides* asides() const noexcept { return nullptr; }
 };
 
-/// A reader for a process that has just been started.
-[[nodiscard]] std::unique_ptr<AnswerReader> make_reader(Protocol protocol);
+/// A reader for a process that has just been started. `kept`: which lines of an engine's searches are kept;
+/// empty: none.
+[[nodiscard]] std::unique_ptr<AnswerReader>
+make_reader(Protocol protocol, const std::optional<engine::LinePattern>& kept = std::nullopt);
 
 // Answers of native agents: one line each, and nothing else. Source: docs/protocol.md, "Uninvited output".
 

@@ -68,6 +68,7 @@ struct Config {
     std::string pgn;                          ///< the games as PGN; empty: nowhere
     std::string pgn_notation = "san";         ///< see notations()
     std::optional<std::string> site;          ///< where the games are played, for PGN; empty: kSite
+    std::string pgn_line;                     ///< see LinePattern; empty: no lines of engines are kept
     std::string pgn_comments;                 ///< see read_pgn_comments()
     std::optional<std::string> title;         ///< what the run is called; empty: by its agents
     std::int64_t report_every = 10;           ///< games between two estimates, in models of pairs

@@ -80,8 +80,11 @@ class Validator {
             fail(problem->key, problem->what);
         }
         check_book();
-        if (!config_.pgn_comments.empty() && config_.pgn.empty()) {
-            fail("pgn_comments", "it is for the file of pgn, and there is none; give --pgn FILE");
+        for (const auto& [key, text] :
+             {std::pair("pgn_comments", &config_.pgn_comments), std::pair("pgn_line", &config_.pgn_line)}) {
+            if (!text->empty() && config_.pgn.empty()) {
+                fail(key, "it is for the file of pgn, and there is none; give --pgn FILE");
+            }
         }
         check_remote();
     }

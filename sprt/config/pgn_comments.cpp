@@ -17,7 +17,7 @@ referee::Notation notation_named(std::string_view text) {
 
 PgnComments read_pgn_comments(std::string_view text) {
     static const referee::Words kWords{"timeleft", "latency", "nodes", "seldepth", "nps",
-                                       "hashfull", "tbhits",  "pv",    "none"}; // as MoveFact
+                                       "hashfull", "tbhits",  "pv",    "line",     "none"}; // as MoveFact
     const bool is_one_word = text.find(',') == std::string_view::npos;
     PgnComments comments;
     for (bool has_more = !text.empty(); has_more;) {

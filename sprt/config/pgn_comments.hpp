@@ -12,7 +12,7 @@
 namespace sprt {
 
 /// Beside score, depth and time, in the order in which they are written.
-enum class MoveFact : std::uint8_t { TimeLeft, Latency, Nodes, SelDepth, Nps, HashFull, TbHits, Pv };
+enum class MoveFact : std::uint8_t { TimeLeft, Latency, Nodes, SelDepth, Nps, HashFull, TbHits, Pv, Line };
 
 struct PgnComments {
     bool are_on = true;            ///< off: only why the game ended
@@ -22,7 +22,7 @@ struct PgnComments {
 inline constexpr std::string_view kPgnCommentsForm = "WORD[,WORD...]";
 inline constexpr std::string_view kPgnCommentsHelp =
     "What the comments of PGN say of each move beside score, depth and time: timeleft, latency, nodes, "
-    "seldepth, nps, hashfull, tbhits, pv (with --log-pv); none: no comments on moves";
+    "seldepth, nps, hashfull, tbhits, pv (with --log-pv), line (with --pgn-line); none: no comments on moves";
 
 /// The words for a Notation.
 [[nodiscard]] const referee::Words& notations();

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace sprt {
 namespace {
@@ -39,6 +41,16 @@ OpeningsSpec openings_of(const Config& config) {
     return openings;
 }
 
+/// A line that is asked for stands in them.
+PgnComments comments_of(const Config& config) {
+    PgnComments comments = read_pgn_comments(config.pgn_comments);
+    const bool has_line = std::ranges::find(comments.facts, MoveFact::Line) != comments.facts.end();
+    if (!config.pgn_line.empty() && !has_line) {
+        comments.facts.push_back(MoveFact::Line);
+    }
+    return comments;
+}
+
 Progress progress_named(const std::string& word) {
     return word == "on" ? Progress::On : word == "off" ? Progress::Off : Progress::Auto;
 }
@@ -67,8 +79,12 @@ SchedulePlan schedule_of(const Config& config) {
 }
 
 PlayPlan play_plan_of(const Config& config) {
+    referee::PlayRules rules = referee::play_rules(config.play);
+    if (!config.pgn_line.empty()) {
+        rules.kept.emplace(config.pgn_line);
+    }
     return {.concurrency = static_cast<int>(config.concurrency.value()),
-            .rules = referee::play_rules(config.play),
+            .rules = std::move(rules),
             .has_check_game = !config.no_check};
 }
 
@@ -78,7 +94,7 @@ WatchPlan watch_plan_of(const Config& config) {
             .quiet = config.quiet,
             .summary_only = config.summary_only,
             .pgn = config.pgn,
-            .pgn_comments = read_pgn_comments(config.pgn_comments),
+            .pgn_comments = comments_of(config),
             .pgn_notation = notation_named(config.pgn_notation),
             .site = config.site};
 }

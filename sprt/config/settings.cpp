@@ -2,6 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/talk/engine/line_pattern.hpp"
 #include "sprt/config/auto_openings.hpp"
 #include "sprt/config/config_validation.hpp"
 #include "sprt/config/pgn_comments.hpp"
@@ -155,6 +156,10 @@ std::vector<RunSetting> counting_rows() {
     };
 }
 
+void check_pgn_line(const std::string& text) {
+    static_cast<void>(referee::engine::LinePattern(text));
+}
+
 void check_pgn_comments(const std::string& text) {
     static_cast<void>(read_pgn_comments(text));
 }
@@ -184,6 +189,13 @@ std::vector<RunSetting> playing_rows() {
             place_at(&Config::pgn_notation)),
         row(Play, in(FlagGroup::Output, {"site", "Where the games are played, for PGN", check_title, "TEXT"}),
             place_at(&Config::site)),
+        row(Play,
+            in(FlagGroup::Output,
+               {"pgn_line",
+                "Comments there have the last line of each search that this matches: an extended regular "
+                "expression",
+                check_pgn_line, "REGEX"}),
+            place_at(&Config::pgn_line)),
         row(Play,
             in(FlagGroup::Output, {"pgn_comments", kPgnCommentsHelp, check_pgn_comments, kPgnCommentsForm}),
             place_at(&Config::pgn_comments)),

@@ -65,6 +65,13 @@ std::string in_comment(std::string_view words) {
     return text;
 }
 
+/// The same between quotation marks.
+std::string in_quotes(std::string_view words) {
+    std::string text = in_comment(words);
+    std::replace(text.begin(), text.end(), '"', '\'');
+    return text;
+}
+
 /// What an engine said of its search, e.g. `35/12 ` or `#5/12 `: score and depth, `?` for one that it did not
 /// say. Empty when it said neither.
 std::string search_text(const referee::SearchNote& note) {
@@ -97,9 +104,7 @@ const referee::SearchNote& note_of(const GameRecord& record, std::size_t move) {
 std::string line_text(std::string_view line, const referee::Board& before, const ExportedRun& run) {
     std::string text;
     if (!reads_notation(before.game())) {
-        text = in_comment(line);
-        std::replace(text.begin(), text.end(), '"', '\'');
-        return text;
+        return in_quotes(line);
     }
     const auto& dialect = referee::engine::dialect_of(referee::Protocol::Uci);
     referee::Course course(before);
@@ -254,6 +259,8 @@ std::string MoveComments::fact_text(MoveFact fact, std::size_t move, const refer
         const std::string line = line_text(note.pv, before, run_);
         return line.empty() ? line : fmt::format("pv=\"{}\"", line);
     }
+    case MoveFact::Line:
+        return note.line.empty() ? note.line : fmt::format("line=\"{}\"", in_quotes(note.line));
     }
     return {};
 }

@@ -34,6 +34,7 @@ for line in sys.stdin:
         ply = len(words) - words.index("moves") - 1 if "moves" in words else 0
     elif words[0] == "go":
         told = "depth 12 seldepth 19 score cp 35 nodes 12345 time 60000 hashfull 17 tbhits 3"
+        print("info string net {a}\\ninfo string net \\"b\\" {}\\ninfo string hash")
         print(f"info {told} pv {' '.join(LINE[ply:ply + 2])}\\nbestmove {LINE[ply]}", flush=True)
     elif words[0] == "quit":
         break
@@ -315,7 +316,7 @@ class Files(Export):
         words = "pv,timeleft,latency,nodes,seldepth,nps,hashfull,tbhits"
         flags = ("--agent1", engine, "--agent2", engine, "--game", "chess", "--openings", "start", "--turns", 4, "--games", 2, "--log-pv")
         begun = datetime.datetime.now(datetime.timezone.utc)
-        done = self.succeed(SPRT, "match", *flags, "--out", "m", "--pgn", "m.pgn", "--pgn-comments", words)
+        done = self.succeed(SPRT, "match", *flags, "--out", "m", "--pgn", "m.pgn", "--pgn-comments", words, "--pgn-line", "string n[eo]t")
         self.assertRegex(done.stdout, r"\nAgent 1: 4 moves .*, 12345 nodes, depth 12.0, latency 0.00 ms \(0.00 ms at most\)\n")
         for game in read_games(self.dir / "m" / "games.jsonl"):
             for key, value in (("time_ms", 60_000), ("seldepth", 19), ("hashfull", 17), ("tbhits", 3), ("nodes", 12345)):
@@ -323,8 +324,8 @@ class Files(Export):
             self.assertLess(abs(datetime.datetime.fromisoformat(game["started"].replace("Z", "+00:00")) - begun).total_seconds(), 600)
             self.assertGreaterEqual(game["duration_ms"] + 1, sum(game["used_us"]) // 1000)
         text = (self.dir / "m.pgn").read_text()
-        self.assertEqual(text, self.export("m", "pgn", "--comments", words))
-        said = r"\{\+0.35/12 \d\.\d{3}s, tl=\d\.\d{3}s, latency=0\.000s, n=12345, sd=19, nps=205, hashfull=17, tbhits=3, pv=\"e4 e5\"\}"
+        self.assertEqual(text, self.export("m", "pgn", "--comments", f"line,{words}"))
+        said = r"\{\+0.35/12 \d\.\d{3}s, tl=\d\.\d{3}s, latency=0\.000s, n=12345, sd=19, nps=205, hashfull=17, tbhits=3, pv=\"e4 e5\", line=\"info string net 'b' \(\)\"\}"
         self.assertRegex(" ".join(text.split()), r"1\. e4 " + said)
         for tags, moves, _ in read_pgn(text):
             self.assertRegex(tags["GameStartTime"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d \+0000$")
@@ -335,6 +336,9 @@ class Files(Export):
         done = self.run_program(SPRT, "match", *flags, "--pgn-comments", words)
         self.assertEqual((done.status, done.stdout), (2, ""))
         self.assertIn("--pgn-comments: it is for the file of pgn, and there is none; give --pgn FILE", done.stderr)
+        done = self.run_program(SPRT, "match", *flags, "--pgn", "n.pgn", "--pgn-line", "a(")
+        self.assertEqual((done.status, done.stdout), (2, ""))
+        self.assertIn("--pgn-line: 'a(' is no extended regular expression: ", done.stderr)
 
     def test_log_is_not_replaced_by_its_export(self):
         out, _, _ = self.play("tic-tac-toe")

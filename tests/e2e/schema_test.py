@@ -35,6 +35,8 @@ MORE = {
     "agent1/command": ["a 'b c'", "a 'b", ["a"], ["a\nb", "c"], "a\nb", "a\rb", {"command": "a"}],
     "agent1/name": ["a b", "a\nb", "a\r", "a\n", "\n", "é", NUL],
     "pgn_notation": ["san", "lan", "uci", "SAN", "", None],
+    "pgn": ["a b", NUL],
+    "pgn_line": ["^info", "a|b", NUL],
     "site": ["a b", "https://x/y", "é" * 201, "a\nb", NUL],
     "pgn_comments": ["none", "nodes", "pv,timeleft,pv", "nodes,", ",nodes", "nodes, pv", "nodes\n", "none,pv", "none,none", "Nodes", NUL],
     "title": ["a b", "é" * 200, "é" * 201, "a\nb", "\x9b1m", NUL],
@@ -67,6 +69,7 @@ BESIDE = {
     "check_book": {"openings": "book.epd"},
     "via": {"out": "a"},
     "pgn_comments": {"pgn": "a.pgn"},
+    "pgn_line": {"pgn": "a.pgn"},
     "adjudicate": {name: {"command": "a", "protocol": "uai"} for name in ("agent1", "agent2")},
 }
 
@@ -96,7 +99,7 @@ TOGETHER = {
 
 # Keys that run.json of earlier builds lacks.
 NOT_IN_OLD_RUNS = {
-    *{"adjudicate", "adjudicated", "rests_on_adjudication", "book_order", "book_start", "book_plies", "check_book", "pgn", "pgn_comments", "pgn_notation", "site", "drift", "engines", "game"},
+    *{"adjudicate", "adjudicated", "rests_on_adjudication", "book_order", "book_start", "book_plies", "check_book", "pgn", "pgn_comments", "pgn_notation", "pgn_line", "site", "drift", "engines", "game"},
     *{"games_sha256", "inc_ms", "log_pv", "margin_ms", "move_ms", "no_check", "restarts", "rules", "sandbox", "env", "seeds"},
     *{"summary_only", "tc", "via", "send_agents", "spot_check", "disturbed", "rests_on_doubtful", "rests_on_tampering", "rests_on_distrusted"},
     *{"share", "time_scale", "reference_speed", "wait", "title"},
@@ -116,7 +119,7 @@ FULL = {
     **{"cores": CORE, "pin": "off", "threads_per_agent": 1024, "out": "o/p", "report_every": 7},
     **{"progress": "off", "quiet": True, "time_ms": 1, "ready_ms": 2, "finish_ms": 0, "turns": 4, "stderr_kb": 0},
     **{"clock": "fair", "memory_mb": 2**40, "cpu_s": 1, "file_mb": 0, "trace": "t", "trace_faults": "u", "max_faults": 0},
-    **{"via": None, "send_agents": "always", "spot_check": 0.5, "no_check": True, "summary_only": True, "book_order": "sequential", "book_start": 2, "book_plies": 8, "check_book": True, "pgn": "/p.pgn", "pgn_comments": "nodes,pv", "pgn_notation": "uci", "site": "here"},
+    **{"via": None, "send_agents": "always", "spot_check": 0.5, "no_check": True, "summary_only": True, "book_order": "sequential", "book_start": 2, "book_plies": 8, "check_book": True, "pgn": "/p.pgn", "pgn_comments": "nodes,pv", "pgn_notation": "uci", "pgn_line": "^info", "site": "here"},
     **{"share": 0.5, "time_scale": "speed", "reference_speed": 2.5, "wait": 1, "title": "Été <2>"},
     **{"inc_ms": 7, "margin_ms": 9, "log_pv": True, "engines": "e", "tc": None, "move_ms": None, "sandbox": "off", "env": "clean"},  # there is one kind of limit
 }

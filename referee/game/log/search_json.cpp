@@ -84,6 +84,7 @@ std::string search_fields(std::span<const SearchNote> notes) {
         append_array(text, number.key, notes, number.place);
     }
     append_array(text, "pv", notes, &SearchNote::pv);
+    append_array(text, "line", notes, &SearchNote::line);
     return text;
 }
 
@@ -112,6 +113,7 @@ std::vector<SearchNote> read_searches(const JsonNode& line, std::size_t moves) {
         });
     }
     read("pv", [](SearchNote& note, const JsonNode& node) { note.pv = node.text(); });
+    read("line", [](SearchNote& note, const JsonNode& node) { note.line = node.text(); });
     return notes;
 }
 

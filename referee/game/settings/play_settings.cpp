@@ -230,7 +230,8 @@ AgentSettings agent_settings(const PlayRules& rules, const rlimit& descriptors) 
             .stderr_bytes = rules.stderr_bytes,
             .limits = resource_limits(rules.limits, descriptors),
             .clock = rules.clock,
-            .trace = !rules.trace.empty() || !rules.trace_faults.empty()};
+            .trace = !rules.trace.empty() || !rules.trace_faults.empty(),
+            .kept = rules.kept};
 }
 
 PlayerKit player_kit(const PlayRules& rules, Roster roster, std::size_t games) {

@@ -7,6 +7,7 @@
 #include "referee/process/limits.hpp"
 #include "referee/process/placement.hpp"
 #include "referee/rules/games.hpp"
+#include "referee/talk/engine/line_pattern.hpp"
 #include "referee/talk/trace.hpp"
 
 #include <chrono>
@@ -101,8 +102,9 @@ struct PlayRules {
     std::size_t stderr_bytes = 0;
     ClockRule clock{};
     bool logs_pv = false;
-    std::string trace{};        ///< directory; empty: none
-    std::string trace_faults{}; ///< the same
+    std::optional<engine::LinePattern> kept{}; ///< which lines of an engine's searches are kept
+    std::string trace{};                       ///< directory; empty: none
+    std::string trace_faults{};                ///< the same
 };
 
 [[nodiscard]] PlayRules play_rules(const PlaySettings& settings);

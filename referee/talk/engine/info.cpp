@@ -112,7 +112,8 @@ void SearchInfo::clear() noexcept {
     for (SearchNote* const note : {static_cast<SearchNote*>(this), &ahead}) {
         std::string words = std::move(note->pv);
         words.clear();
-        *note = {.pv = std::move(words)};
+        *note = {};
+        note->pv = std::move(words);
     }
     is_exact = false;
 }

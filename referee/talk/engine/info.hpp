@@ -35,6 +35,8 @@ struct SearchNote {
     std::optional<std::uint64_t> hashfull{}; ///< permille
     std::optional<std::uint64_t> tbhits{};
     std::string pv{}; ///< its moves as the engine writes them, with single blanks, not checked; valid UTF-8
+    std::string
+        line{}; ///< the last one that a LinePattern matched; valid UTF-8; empty: none was, or is wanted
 
     bool operator==(const SearchNote&) const = default;
 };

@@ -46,6 +46,9 @@ constexpr std::size_t kMostAbout = std::size_t{256} * 1024;
 /// What is kept of a line that means nothing, in bytes.
 constexpr std::size_t kMostUnknown = 128;
 
+/// The most of a line that is kept, in bytes.
+constexpr std::size_t kMostKept = 1000;
+
 constexpr std::string_view kLineTooLong = "sent a line longer than 64 KiB: '";
 static_assert(kMaxLine == 64 << 10);
 constexpr std::string_view kTooMuch = "sent more than 16 MiB in place of one answer";
@@ -57,8 +60,9 @@ std::string too_long(std::string_view line) {
 
 } // namespace
 
-Reader::Reader()
-    : buffer_(kMaxLine + kRead) {
+Reader::Reader(std::optional<LinePattern> kept)
+    : buffer_(kMaxLine + kRead)
+    , kept_(std::move(kept)) {
     answer_.reserve(64);
     unknown_.reserve(kMostUnknown);
 }
@@ -114,6 +118,9 @@ std::optional<AnswerReader::Answer> Reader::take(std::size_t count) {
 
 void Reader::take_line(std::string_view line, std::optional<Answer>& answer) {
     const std::string_view word = first_word(line);
+    if (kept_ && is_owed_ && awaited_ == kBestMove && word != kBestMove && kept_->matches(line)) {
+        asides_.info.line = to_valid_utf8(line.substr(0, kMostKept));
+    }
     if (is_owed_ && word == awaited_) {
         answer_ = line;
         is_owed_ = false;

@@ -3,6 +3,7 @@
 
 #include "referee/talk/answer_reader.hpp"
 #include "referee/talk/engine/info.hpp"
+#include "referee/talk/engine/line_pattern.hpp"
 
 #include <charconv>
 #include <cstddef>
@@ -63,7 +64,8 @@ inline constexpr std::size_t kMaxOutput = std::size_t{16} * 1024 * 1024;
 /// for `bestmove`: an engine that says it when no move is owed is at fault.
 class Reader final : public AnswerReader {
   public:
-    Reader();
+    /// `kept`: which lines of a search are kept, see SearchNote::line.
+    explicit Reader(std::optional<LinePattern> kept = std::nullopt);
 
     void expect(std::string_view awaited) override;
     [[nodiscard]] std::span<char> room() override;
@@ -87,6 +89,7 @@ class Reader final : public AnswerReader {
     std::optional<std::string> uninvited_;
     Asides asides_;
     std::size_t about_bytes_ = 0;
+    std::optional<LinePattern> kept_;
 };
 
 } // namespace referee::engine

@@ -130,8 +130,8 @@ void OptionReader::tbadjudicate(const Given& given) {
 }
 
 void OptionReader::pgnout(const Given& given) {
-    if (!given.value("match_line").empty()) {
-        fail("-pgnout: match_line is not done here; other lines of engines are in the traces of -log");
+    if (const std::string line = given.value("match_line"); !line.empty()) {
+        add("--pgn-line", line);
     }
     pgn_ = given.value("file");
     if (pgn_.empty()) {

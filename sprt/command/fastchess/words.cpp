@@ -74,8 +74,7 @@ constexpr Option kOptions[] = {
     {"pgnout",
      "file= append= notation= nodes= seldepth= nps= hashfull= tbhits= timeleft= latency= pv= min= "
      "match_line=",
-     "`--pgn`, `--pgn-notation`, `--pgn-comments`; **`match_line` is refused**: other lines of engines are "
-     "in `--trace`",
+     "`--pgn`, `--pgn-notation`, `--pgn-comments`; `match_line` is `--pgn-line`, the last line that matches",
      &OptionReader::pgnout},
     {"epdout", "file= append=", "as `sprt export --format epd`", &OptionReader::epdout},
     {"event", "NAME...", "`--title`", &OptionReader::event},

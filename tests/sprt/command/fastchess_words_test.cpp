@@ -85,6 +85,8 @@ TEST(FastchessWords, come_to_a_command_line_of_ours) {
         {"-pgnout file=nowhere/x.pgn nodes=true pv=true notation=uci",
          "match --pgn nowhere/x.pgn --pgn-notation uci --pgn-comments nodes,pv --log-pv --games 4 --openings "
          "start --out nowhere/x.pgn.run"},
+        {"-pgnout file=nowhere/x.pgn match_line=^info",
+         "match --pgn-line ^info --pgn nowhere/x.pgn --games 4 --openings start --out nowhere/x.pgn.run"},
         {"-pgnout file=nowhere/x.pgn --out r --clock fair",
          "match --pgn nowhere/x.pgn --out r --clock fair --games 4 --openings start"},
         {"-event My event", "match --title 'My event' --games 4 --openings start"},
@@ -154,8 +156,6 @@ TEST(FastchessWords, that_are_wrong_or_not_done_are_refused_with_what_to_do) {
                     "nothing about the engines; leave it out"},
         {"-reverse", "-reverse is not done here: each opening is played from both sides; leave it out"},
         {"-debug", "-debug is not done here: fastchess refuses it too; take -log"},
-        {"-pgnout file=x match_line=.*",
-         "-pgnout: match_line is not done here; other lines of engines are in the traces of -log"},
         {"-config stats=false", "-config: stats=false is not done here: totals without their games cannot be "
                                 "checked; begin a new run"},
         {"--compliance ./a",

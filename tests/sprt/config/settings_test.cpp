@@ -22,8 +22,9 @@ const void* address_of(const RunSetting& setting, Config& config) {
 /// the member is listed.
 std::map<std::string, const void*> members_of(Config& config) {
     auto& [kind, agents, test, model, test_kind, games, openings, book_order, book_start, check_book,
-           book_plies, repeats, max_games, seed, concurrency, out, pgn, pgn_notation, site, pgn_comments,
-           title, report_every, progress, quiet, summary_only, play, remote, max_faults, no_check] = config;
+           book_plies, repeats, max_games, seed, concurrency, out, pgn, pgn_notation, site, pgn_line,
+           pgn_comments, title, report_every, progress, quiet, summary_only, play, remote, max_faults,
+           no_check] = config;
     auto& [game, rules, engines, time_ms, inc_ms, tc, move_ms, margin_ms, ready_ms, finish_ms, turns,
            adjudicate, cores, pin, threads_per_agent, limits, sandbox, env, stderr_kb, clock, log_pv, trace,
            trace_faults] = play;
@@ -59,6 +60,7 @@ std::map<std::string, const void*> members_of(Config& config) {
             {"pgn", &pgn},
             {"pgn_notation", &pgn_notation},
             {"site", &site},
+            {"pgn_line", &pgn_line},
             {"pgn_comments", &pgn_comments},
             {"title", &title},
             {"via", &via},

@@ -1,4 +1,5 @@
 #include "referee/talk/engine/reader.hpp"
+#include "tests/support/user_error_text.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -133,6 +134,31 @@ TEST(UaiReader, search_is_that_of_the_last_go) {
     reader.expect("bestmove");
     EXPECT_EQ(read(reader, "bestmove a1\n"), "bestmove a1");
     EXPECT_FALSE(reader.asides()->info.depth);
+}
+
+TEST(UaiReader, last_line_of_a_search_that_a_pattern_matches_is_kept) {
+    Reader reader(LinePattern("^info string (net|eval)"));
+    reader.expect("bestmove");
+    EXPECT_EQ(read(reader, "info string net a\nnet b\ninfo string eval \xff\ninfo depth 1\nbestmove a1\n"),
+              "bestmove a1");
+    EXPECT_EQ(reader.asides()->info.line, "info string eval \uFFFD");
+    reader.expect("readyok");
+    EXPECT_EQ(read(reader, "info string net c\nreadyok\n"), "readyok");
+    reader.expect("bestmove");
+    EXPECT_EQ(read(reader, "bestmove a1\n"), "bestmove a1");
+    EXPECT_EQ(reader.asides()->info.line, "");
+    reader.expect("bestmove");
+    EXPECT_EQ(read(reader, "info string net " + std::string(2000, 'x') + "\nbestmove a1\n"), "bestmove a1");
+    EXPECT_EQ(reader.asides()->info.line.size(), 1000U);
+}
+
+TEST(LinePattern, wrong_expressions_are_refused) {
+    EXPECT_FALSE(LinePattern("b$").matches("abc"));
+    EXPECT_TRUE(LinePattern("b").matches("abc"));
+    for (const char* const wrong : {"a(", "[", "a{2,1}"}) {
+        EXPECT_THAT(testing_support::user_error_text([&] { LinePattern pattern(wrong); }),
+                    HasSubstr("is no extended regular expression: "));
+    }
 }
 
 TEST(UaiReader, what_an_engine_says_of_itself_is_kept) {
