@@ -94,6 +94,14 @@ std::optional<nanoseconds> ProcessMeter::cpu() {
     return processor_time(pid_);
 }
 
+bool ProcessMeter::may_have_new_threads() {
+    const bool may = threads_.may_have_new();
+    if (may) { // a process could start others until the number is the same again
+        had_no_kin_at_.reset();
+    }
+    return may;
+}
+
 std::optional<Meter::Kin> ProcessMeter::known_kin() {
     const auto started = threads_.started();
     return started && started == had_no_kin_at_ ? std::optional(Kin{.gives_way = gives_way(pid_)})

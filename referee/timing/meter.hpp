@@ -96,7 +96,7 @@ class ProcessMeter final : public Meter {
     bool is_first_runnable() override;
     bool has_threads() override;
     bool starts_threads() const noexcept override { return threads_.has_others(); }
-    bool may_have_new_threads() override { return threads_.may_have_new(); }
+    bool may_have_new_threads() override;
 
   private:
     Orphans& orphans_;

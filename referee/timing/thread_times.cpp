@@ -14,8 +14,10 @@
 namespace referee {
 
 void ThreadTimes::attach(pid_t pid) noexcept {
-    if (pid != pid_) { // some containers show an old number, which is below that of a new process
-        can_rely_on_started_ = last_started().value_or(0) >= pid;
+    if (pid != pid_) { // some containers show an old number, and some that of the machine around them
+        constexpr pid_t kMostSince = 1000;
+        const pid_t last = last_started().value_or(0);
+        can_rely_on_started_ = last >= pid && last - pid < kMostSince;
     }
     pid_ = pid;
     listed_at_.reset();

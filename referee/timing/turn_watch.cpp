@@ -52,6 +52,7 @@ void TurnWatch::turn_begins(const Meter& mover) {
 
 void TurnWatch::begin(SteadyTime::time_point now) {
     began_ = SteadyTime::time_point::max(); // a cut off turn that was looked at was not unseen
+    has_new_threads_ = mover_->meter->may_have_new_threads();
     const auto mover = mover_->meter->begin(counts_kin_);
     const auto rival_cpu = rival_->meter->cpu();
     if (mover && rival_cpu) {
@@ -127,9 +128,7 @@ nanoseconds TurnWatch::waited_until(const Meter::Reading& now, nanoseconds after
 
 TurnLoad TurnWatch::turn_ends(SteadyTime::time_point now, nanoseconds took) {
     mover_->last_took = took;
-    const TurnLoad its = load(now);
-    mover_->keeps_threads = base_ && !mover_->meter->may_have_new_threads();
-    return its;
+    return load(now);
 }
 
 TurnLoad TurnWatch::cut_off(SteadyTime::time_point now) {

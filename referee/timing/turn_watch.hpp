@@ -35,10 +35,8 @@ class TurnWatch {
     /// Whether the turn is not yet watched as a whole.
     [[nodiscard]] bool must_look() const noexcept { return !base_ || !counts_kin_ || must_look_again(); }
     /// Whether the mover may start threads: what a thread waits after the last look is lost when the thread
-    /// ends. Not of one whose threads stay the same: none was started in its previous turn.
-    [[nodiscard]] bool must_look_again() const noexcept {
-        return mover_->meter->starts_threads() && !mover_->keeps_threads;
-    }
+    /// ends.
+    [[nodiscard]] bool must_look_again() const noexcept { return mover_->meter->starts_threads(); }
     /// What is known at `now`; zeros while the turn is not watched.
     [[nodiscard]] TurnLoad load(SteadyTime::time_point now);
     /// The answer came, `took` after the turn began.
@@ -66,7 +64,6 @@ class TurnWatch {
         Meter* meter;
         std::chrono::nanoseconds last_took{0}; ///< its previous turn
         bool has_kin = false;                  ///< it has started processes in this game
-        bool keeps_threads = false;            ///< see must_look_again()
         Meter::Kin kin_before{};               ///< when the watch of the turn began; valid if counts_kin_
     };
     struct Asked {
@@ -93,7 +90,7 @@ class TurnWatch {
     std::chrono::nanoseconds throttled_before_{0}; ///< when that was read last: in this turn or before
     std::optional<Base> base_;     ///< where the watch of the turn began; empty: the turn is not watched
     bool counts_kin_ = false;      ///< in this turn
-    bool has_new_threads_ = false; ///< the mover may have started some in this turn
+    bool has_new_threads_ = false; ///< the mover may have started some since its turn before was watched
     std::optional<Asked> asked_;
     SteadyTime::time_point may_wait_since_; ///< a wait that lasts did not begin before
     TurnLoad cut_off_;

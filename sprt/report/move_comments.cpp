@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <limits>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 namespace sprt {
@@ -93,6 +94,12 @@ std::string standard_search(const referee::SearchNote& note) {
     return fmt::format("{}/{} ", text, note.depth.value_or(0));
 }
 
+std::uint64_t per_second(std::uint64_t nodes, std::uint64_t time_ms) {
+    constexpr std::uint64_t kSecond = 1000;
+    return nodes > std::numeric_limits<std::uint64_t>::max() / kSecond ? nodes / time_ms * kSecond
+                                                                       : nodes * kSecond / time_ms;
+}
+
 /// What the engine said of a move; nothing when none told anything.
 const referee::SearchNote& note_of(const GameRecord& record, std::size_t move) {
     static const referee::SearchNote kNothing;
@@ -136,6 +143,17 @@ std::string overrun_text(const GameRecord& record) {
     return fmt::format(" ({}ms overrun)", referee::shown_ms(logged(record.time_loss->took) - had).count());
 }
 
+/// The move in a reason, or all of a reason that has none.
+std::string_view illegal_move(std::string_view reason) {
+    for (const auto& [before, behind] : {std::pair("played ", ":"), std::pair("sent 'bestmove ", "', ")}) {
+        if (reason.starts_with(before)) {
+            reason.remove_prefix(std::string_view(before).size());
+            return reason.substr(0, reason.find(behind));
+        }
+    }
+    return reason;
+}
+
 } // namespace
 
 std::string standard_ending(const GameRecord& record) {
@@ -168,14 +186,8 @@ std::string standard_ending(const GameRecord& record) {
     case Termination::ReadyTimeout:
         return loser + "'s connection stalls";
     case Termination::IllegalMove:
-    case Termination::ProtocolError: {
-        constexpr std::string_view kPlayed = "played ";
-        std::string_view what = record.fault->reason;
-        if (what.starts_with(kPlayed)) {
-            what = what.substr(kPlayed.size(), what.find(':') - kPlayed.size());
-        }
-        return loser + " makes an illegal move: " + std::string(what);
-    }
+    case Termination::ProtocolError:
+        return loser + " makes an illegal move: " + std::string(illegal_move(record.fault->reason));
     case Termination::Crashed:
         return loser + " disconnects";
     default:
@@ -249,8 +261,9 @@ std::string MoveComments::fact_text(MoveFact fact, std::size_t move, const refer
     case MoveFact::SelDepth:
         return number("sd", note.seldepth);
     case MoveFact::Nps:
-        return note.nodes && note.time_ms.value_or(0) > 0 ? number("nps", *note.nodes * 1000 / *note.time_ms)
-                                                          : std::string();
+        return note.nodes && note.time_ms.value_or(0) > 0
+                   ? number("nps", per_second(*note.nodes, *note.time_ms))
+                   : std::string();
     case MoveFact::HashFull:
         return number("hashfull", note.hashfull);
     case MoveFact::TbHits:

@@ -186,16 +186,24 @@ class MoveText {
         to_move_ = opponent(to_move_);
         is_first_ = false;
     }
-    /// Its words stand in several lines where one is too short.
-    void add_comment(std::string_view text) {
-        const std::string comment = "{" + std::string(text) + "}";
+    /// Its words stand in several lines where one is too short, but for `ending`, its last ones: tools look
+    /// for them in one line.
+    void add_comment(std::string_view text, std::string_view ending = "") {
+        const bool has_both = !text.empty() && !ending.empty();
+        const std::string last = std::string(ending) + "}";
+        const std::string first = "{" + std::string(text) + (has_both ? "," : "");
+        const std::string comment = first + (has_both ? " " : "") + last;
         if (comment.size() <= kLineWidth) {
             return add(comment);
         }
-        for (std::string_view rest = comment; !rest.empty();) {
+        std::string_view rest = has_both ? first : comment;
+        while (!rest.empty()) {
             const std::size_t blank = std::min(rest.find(' '), rest.size());
             add(rest.substr(0, blank));
             rest.remove_prefix(std::min(blank + 1, rest.size()));
+        }
+        if (has_both) {
+            add(last);
         }
     }
     void begin_with(Side side, int number) {
@@ -242,16 +250,14 @@ std::string pgn_game(const GameRecord& record, const ExportedRun& run) {
     std::size_t made = 0;
     static_cast<void>(replay(record, [&](const referee::ReplayedTurn& turn) {
         text.add_move(notation(turn.before, turn.move, run.notation));
-        std::string comment = comments.of(made, turn.before);
-        if (++made == turns && joins_last_comment) {
-            comment += (comment.empty() ? "" : ", ") + ending;
-        }
-        if (!comment.empty()) {
-            text.add_comment(comment);
+        const std::string comment = comments.of(made, turn.before);
+        const std::string_view last = ++made == turns && joins_last_comment ? ending : std::string_view();
+        if (!comment.empty() || !last.empty()) {
+            text.add_comment(comment, last);
         }
     }));
     if (!ending.empty() && !joins_last_comment) {
-        text.add_comment(ending);
+        text.add_comment("", ending);
     }
     text.add(pgn_result(record));
     return tags_of(record, run) + "\n" + std::move(text).text() + "\n\n";

@@ -8,7 +8,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <fstream>
+#include <ios>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,10 +33,14 @@ bool is_of_run(const fs::path& file, const fs::path& directory) {
            fs::weakly_canonical(file.parent_path(), ignored) == fs::weakly_canonical(directory, ignored);
 }
 
-/// Where in `file` the game `text` begins, which may be cut short there by the end of the file. Empty: it is
-/// not there.
-std::optional<std::uintmax_t> place_of_game(std::ifstream& file, const std::string& text) {
-    std::uintmax_t at = 0;
+/// Where in `file` the game `text` begins, at `at` or behind it; it may be cut short there by the end of the
+/// file. Empty: it is not there.
+std::optional<std::uintmax_t> place_of_game(std::ifstream& file, std::uintmax_t at, const std::string& text) {
+    file.seekg(static_cast<std::streamoff>(at));
+    if (file.peek() == std::ifstream::traits_type::eof()) {
+        file.clear();
+        return at;
+    }
     std::string there(text.size(), '\0');
     for (std::string line; std::getline(file, line); at += line.size() + 1) {
         if (!line.starts_with(kFirstTag)) {
@@ -50,7 +57,16 @@ std::optional<std::uintmax_t> place_of_game(std::ifstream& file, const std::stri
         }
         file.seekg(next);
     }
+    file.clear();
     return std::nullopt;
+}
+
+/// Whether the last line lacks its newline.
+bool ends_within_line(const fs::path& name) {
+    std::ifstream file = referee::open_regular(name);
+    file.seekg(-1, std::ios::end); // fails when it is empty
+    const int last = file.peek();
+    return last != std::ifstream::traits_type::eof() && last != '\n';
 }
 
 /// The text without its last newline, which the file adds.
@@ -71,7 +87,11 @@ PgnFile::PgnFile(const fs::path& file, ExportedRun run, const fs::path& director
         std::error_code absent;
         const bool is_there = fs::exists(file, absent);
         if (games == 0 && is_there && use == FileUse::Append) {
+            const bool is_cut = ends_within_line(file);
             file_.emplace(file, fs::file_size(file, absent));
+            if (is_cut) {
+                file_->append("");
+            }
         } else if (games == 0 && use == FileUse::Replace) {
             file_.emplace(file, referee::LogFile::Replacing());
         } else if (games == 0 || !is_there) {
@@ -90,6 +110,7 @@ void PgnFile::go_on(const fs::path& file, const fs::path& directory, std::uint64
         throw UserError(fmt::format("{} is {}; move it away", file.string(), kind));
     }
     std::ifstream old = referee::open_regular(file);
+    const std::uintmax_t size = fs::file_size(file);
     std::uintmax_t kept = 0;
     const auto differs = [&] {
         throw UserError(
@@ -97,39 +118,34 @@ void PgnFile::go_on(const fs::path& file, const fs::path& directory, std::uint64
                         "anew",
                         file.string()));
     };
-    static_cast<void>(read_games(directory / kGamesFile,
-                                 [&](const referee::GameRecord& record) -> std::optional<std::string> {
-                                     if (record.game >= games) {
-                                         return std::nullopt;
-                                     }
-                                     std::string text = pgn_game(record, run_);
-                                     if (!file_ && record.game == 0) { // other runs may stand before it
-                                         kept = place_of_game(old, text).value_or(0);
-                                         old.clear();
-                                         old.seekg(static_cast<std::streamoff>(kept));
-                                     }
-                                     if (!file_) {
-                                         std::string there(text.size(), '\0');
-                                         old.read(there.data(), static_cast<std::streamsize>(there.size()));
-                                         const auto got = static_cast<std::size_t>(old.gcount());
-                                         if (text.compare(0, got, there, 0, got) != 0) {
-                                             differs();
-                                         }
-                                         kept += got;
-                                         text.erase(0, got);
-                                         if (text.empty()) {
-                                             return std::nullopt;
-                                         }
-                                         file_.emplace(file, kept);
-                                     }
-                                     file_->append(as_line(std::move(text)));
-                                     return std::nullopt;
-                                 }));
+    const auto go_on_with = [&](const referee::GameRecord& record) -> std::optional<std::string> {
+        if (record.game >= games) {
+            return std::nullopt;
+        }
+        std::string text = pgn_game(record, run_);
+        if (!file_) {
+            const auto place = place_of_game(old, kept, text); // games of other runs may stand before it
+            if (!place) {
+                differs();
+            }
+            kept = std::min(*place + text.size(), size);
+            text.erase(0, static_cast<std::size_t>(kept - *place));
+            if (text.empty()) {
+                return std::nullopt;
+            }
+            file_.emplace(file, kept);
+        }
+        file_->append(as_line(std::move(text)));
+        return std::nullopt;
+    };
+    static_cast<void>(read_games(directory / kGamesFile, go_on_with));
     if (!file_) {
-        if (old.peek() != std::ifstream::traits_type::eof()) {
+        old.seekg(static_cast<std::streamoff>(kept));
+        std::string next;
+        if (kept < size && !(std::getline(old, next) && next.starts_with(kFirstTag))) {
             differs();
         }
-        file_.emplace(file, kept);
+        file_.emplace(file, size);
     }
 }
 

@@ -187,23 +187,67 @@ class Fastchess(ProgramTest):
         self.assertRegex(done.stdout, r"\nElo difference: .*\nSPRT: llr .*, ubound 2\.94 - H1 was accepted\nTournament finished\nFinished match\n$")
 
     def test_match_that_was_stopped_is_resumed_in_its_words(self):
-        words = [*self.engines(), "-rounds", 30, "-concurrency", 2, "-openings", "file=book.epd", "-config", "outname=c.json"]
+        """Another match adds its games to the file meanwhile."""
         (self.dir / "book.epd").write_text("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n")
-        (self.dir / "games.pgn").write_text('[Event "before"]\n\n*\n\n')
-        process = self.start_program(SPRT, "fastchess", *words, "-pgnout", "games.pgn")
+        (self.dir / "games.pgn").write_text('[Event "before"]\n\n*')  # as a program leaves it that was killed
+        words = [*self.engines(), "-concurrency", 2, "-openings", "file=book.epd", "-pgnout", "games.pgn"]
+        process = self.start_program(SPRT, "fastchess", *words, "-rounds", 30, "-config", "outname=c.json")
         log = self.dir / "games.pgn.run" / "games.jsonl"
         wait_until(lambda: log.exists() and count_lines(log) >= 5, 60)
         process.send_signal(signal.SIGINT)
         done = self.finish(process)
         self.assertEqual(done.status, 1, done)
-        self.assertRegex(done.stdout, r"Tournament was interrupted\. To resume the tournament, run: .*sprt resume .*games\.pgn\.run\nFinished match\n$")
+        self.assertRegex(done.stdout, r"Tournament was interrupted\. To resume the tournament, run: .*sprt fastchess -config file=c\.json\nFinished match\n$")
+        self.assertEqual(self.fastchess(*words, "-rounds", 1).status, 0)
         done = self.fastchess("-config", "file=c.json")
         self.assertEqual(done.status, 0, done)
         self.assertIn("Games: 60, ", done.stdout)
         self.assertNotIn("Finished game 1 ", done.stdout)
         exported = self.succeed(SPRT, "export", "games.pgn.run").stdout
-        self.assertEqual((self.dir / "games.pgn").read_text(), '[Event "before"]\n\n*\n\n' + exported)
+        others = self.succeed(SPRT, "export", "games.pgn.2.run").stdout
+        text = (self.dir / "games.pgn").read_text()
+        self.assertEqual(text.count(others), 1)
+        self.assertEqual(text.replace(others, ""), '[Event "before"]\n\n*\n' + exported)
         self.assertEqual(len(read_games(log)), 60)
+        done = self.run_program(SPRT, "fastchess", "-config", f"file={self.dir / 'c.json'}", "-ratinginterval", 1, cwd="/")
+        self.assertEqual((done.status, done.stderr), (0, ""))
+        self.assertRegex(done.stdout, r"^-{50}\nResults of new vs base (.*\n)*Finished match\n$")
+        done = self.fastchess("-config", "file=c.json", "-recover", "-rounds", 50)
+        self.assertEqual((done.status, done.stdout), (1, ""))
+        self.assertIn("goes on with a run as it was begun, which -rounds could not change", done.stderr)
+
+    def test_match_that_was_killed_at_once_is_resumed(self):
+        (self.dir / "games.pgn").write_text('[Event "before"]\n\n*\n\n')
+        process = self.start_program(SPRT, "fastchess", *self.engines(), "-rounds", 2, "-pgnout", "games.pgn")
+        self.assertTrue(wait_until(lambda: (self.dir / "games.pgn.run" / "run.json").exists(), 60))
+        process.kill()
+        self.finish(process)
+        self.succeed(SPRT, "resume", "games.pgn.run")
+        self.assertEqual((self.dir / "games.pgn").read_text(), '[Event "before"]\n\n*\n\n' + self.succeed(SPRT, "export", "games.pgn.run").stdout)
+
+    def test_files_that_are_of_the_run_or_of_others_are_refused(self):
+        (self.dir / "book.epd").write_text("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n")
+        (self.dir / "a.pgn").write_text("[Event]\n")
+        os.mkfifo(self.dir / "pipe")
+        (self.dir / "link").symlink_to("a.pgn")
+        files = {path.name for path in self.dir.iterdir()}
+        for words, wrong in (
+            ("-pgnout a.pgn -epdout a.pgn", "-pgnout and -epdout both name"),
+            ("-pgnout link -epdout ./x/../a.pgn", "-pgnout and -epdout both name"),
+            ("-pgnout a.pgn -config outname=a.pgn", "-config outname and -pgnout both name"),
+            ("-epdout file=book.epd append=false", "-epdout and -openings both name"),
+            ("-pgnout a.pgn -epdout a.pgn.run/games.jsonl", "-epdout: a.pgn.run/games.jsonl is in the directory of the run"),
+            ("-pgnout b.pgn --out r -config outname=r/run.json", "-config outname: r/run.json is in the directory of the run"),
+            ("-config outname=a.pgn", "-config outname: a.pgn is there and no configuration"),
+            ("-pgnout pipe", "is a pipe; name a plain file"),
+            ("-epdout .", "-epdout: . is a directory; name a plain file"),
+        ):
+            with self.subTest(words):
+                done = self.fastchess(*self.engines(), "-rounds", 1, "-openings", "file=book.epd", *words.split())
+                self.assertEqual((done.status, done.stdout), (1, ""))
+                self.assertIn(wrong, done.stderr)
+                self.assertEqual({path.name for path in self.dir.iterdir()}, files)
+        self.assertEqual((self.dir / "a.pgn").read_text(), "[Event]\n")
 
     def test_crashes_and_warnings_end_matches_that_ask_for_it(self):
         words = ["-rounds", 10, "-concurrency", 1]

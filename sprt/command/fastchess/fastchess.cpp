@@ -1,5 +1,7 @@
 #include "sprt/command/fastchess/fastchess.hpp"
 
+#include "referee/base/input_file.hpp"
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/settings/time_control.hpp"
 #include "sprt/command/command_line.hpp"
@@ -14,10 +16,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <fstream>
+#include <istream>
+#include <system_error>
 #include <utility>
 #include <variant>
 
@@ -48,21 +54,41 @@ std::string limit_text(const referee::TimeControl& control) {
                                     : fmt::format("{} nodes", control.search.nodes);
 }
 
-/// What an option of the agent is set to, with `unit` behind it; NULL: it is not set.
+/// What an option of the agent, `name` in lower case, is set to, with `unit` behind it; NULL: it is not set.
 std::string option_text(const AgentConfig& agent, std::string_view name, std::string_view unit) {
-    const auto option = std::ranges::find(agent.options, name, &referee::EngineOption::name);
+    const auto option = std::ranges::find_if(agent.options, [name](const referee::EngineOption& each) {
+        return referee::lower_case(each.name) == name;
+    });
     return option == agent.options.end() ? "NULL" : fmt::format("{}{}", option->value, unit);
 }
 
 NarratedEngine narrated(const AgentConfig& agent, const referee::PlaySettings& play) {
     return {.name = agent.name,
             .limit = limit_text(time_control(agent, play)),
-            .threads = option_text(agent, "Threads", "t"),
-            .hash = option_text(agent, "Hash", "MB")};
+            .threads = option_text(agent, "threads", "t"),
+            .hash = option_text(agent, "hash", "MB")};
 }
 
 std::string book_of(const Config& config) {
     return config.openings == "start" ? "" : fs::path(config.openings).filename().string();
+}
+
+Config& run_of(Config& config) {
+    return config;
+}
+
+Config& run_of(TournamentConfig& config) {
+    return config.run;
+}
+
+/// With its run directory as it is found from everywhere.
+template<class AnyConfig>
+std::string kept_text(AnyConfig config) {
+    std::string& out = run_of(config).out;
+    if (!out.empty()) {
+        out = fs::absolute(out).string();
+    }
+    return to_json_text(config);
 }
 
 Narrated narrated(const Config& config, const RunPlan& plan, const FastchessCall& call) {
@@ -73,7 +99,7 @@ Narrated narrated(const Config& config, const RunPlan& plan, const FastchessCall
             .at_once = static_cast<std::uint64_t>(plan.play.concurrency),
             .test = plan.counting.test,
             .config_file = call.config,
-            .config = to_json_text(config),
+            .config = kept_text(config),
             .pgn = config.pgn};
 }
 
@@ -85,7 +111,7 @@ Narrated narrated(const TournamentConfig& config, const TournamentPlan& plan, co
                  .at_once = 0,
                  .test = std::nullopt,
                  .config_file = call.config,
-                 .config = to_json_text(config),
+                 .config = kept_text(config),
                  .pgn = config.run.pgn};
     for (const AgentConfig& agent : plan.agents) {
         run.engines.push_back(narrated(agent, config.run.play));
@@ -95,6 +121,48 @@ Narrated narrated(const TournamentConfig& config, const TournamentPlan& plan, co
     const std::int64_t pairings = reach * agents - reach * (reach + 1) / 2; // of a round
     run.games = static_cast<std::uint64_t>(2 * config.rounds * pairings);
     return run;
+}
+
+/// Throws UserError when a file that is to be written is no plain one, one of the run, or another one that is
+/// read or written.
+void expect_own_files(const Config& config, const FastchessCall& call) {
+    struct Named {
+        std::string_view word;
+        fs::path file;
+        bool is_written;
+    };
+    const std::array files{Named{"-config outname", call.config, true}, Named{"-pgnout", config.pgn, true},
+                           Named{"-epdout", call.output.epd, true},
+                           Named{"-openings", config.openings, false},
+                           Named{"-config file", call.resumed == call.config ? "" : call.resumed, false}};
+    std::error_code ignored;
+    const auto place = [&ignored](const fs::path& file) {
+        return fs::weakly_canonical(fs::absolute(file, ignored), ignored);
+    };
+    for (auto one = files.begin(); one != files.end(); ++one) {
+        if (!one->is_written || one->file.empty()) {
+            continue;
+        }
+        const std::string text = referee::to_printable(one->file.string());
+        if (const auto kind = referee::special_kind(one->file); !kind.empty()) {
+            throw UserError(fmt::format("{}: {} is {}; name a plain file", one->word, text, kind));
+        }
+        if (!config.out.empty() && place(one->file).parent_path() == place(config.out)) {
+            throw UserError(
+                fmt::format("{}: {} is in the directory of the run; name another file", one->word, text));
+        }
+        const auto same = std::find_if(one + 1, files.end(), [&](const Named& other) {
+            return !other.file.empty() && place(other.file) == place(one->file);
+        });
+        if (same != files.end()) {
+            throw UserError(fmt::format("{} and {} both name {}; give each a file of its own", one->word,
+                                        same->word, text));
+        }
+    }
+    if (std::ifstream old(call.config); old.is_open() && (old >> std::ws).peek() != '{' && !old.eof()) {
+        throw UserError(fmt::format("-config outname: {} is there and no configuration; name another file",
+                                    referee::to_printable(call.config.string())));
+    }
 }
 
 template<class Played>
@@ -110,6 +178,7 @@ ExitStatus play(const RunFlags& flags, const FastchessCall& call) {
         referee::say_json(to_json_text(run.config));
         return ExitStatus::Done;
     }
+    expect_own_files(run_of(run.config), call);
     run.plan.play.replaces_traces = flags.overwrite;
     run.plan.watch.pgn_use = call.pgn_use;
     FastchessNarrator narrator(narrated(run.config, run.plan, call));
@@ -124,6 +193,7 @@ ExitStatus play(const TournamentFlags& flags, const FastchessCall& call) {
         referee::say_json(to_json_text(run.config));
         return ExitStatus::Done;
     }
+    expect_own_files(run_of(run.config), call);
     run.plan.play.replaces_traces = flags.overwrite;
     run.plan.watch.pgn_use = call.pgn_use;
     FastchessNarrator narrator(narrated(run.config, run.plan, call));
@@ -144,13 +214,19 @@ std::string directory_in(const fs::path& file) {
 
 template<class File>
 ExitStatus resume(const std::string& dir, const FastchessCall& call) {
-    const Loaded<File> loaded = load_run<File>(dir);
+    Loaded<File> loaded = load_run<File>(dir);
+    run_of(loaded.run.config).out = dir;
+    expect_own_files(run_of(loaded.run.config), call);
     FastchessNarrator narrator(narrated(loaded.run.config, loaded.plan, call));
     static_cast<void>(read_games(fs::path(dir) / kGamesFile,
                                  [&](const referee::GameRecord& record) -> std::optional<std::string> {
                                      narrator.recall(record);
                                      return std::nullopt;
                                  }));
+    if (loaded.is_over) {
+        referee::say(narrator.result() + narrator.tail(true, ""));
+        return ExitStatus::Done;
+    }
     ResumeRequest request;
     request.dir = dir;
     return status_of(resume_run<File>(request, &narrator), narrator);

@@ -238,8 +238,13 @@ std::string FastchessNarrator::tail(bool is_over, const std::string& resume) {
         text += crc_line();
     }
     if (!is_over) {
+        const std::string again =
+            run_.config_file.empty()
+                ? resume
+                : fmt::format("{} fastchess {}", resume.substr(0, resume.find(' ')),
+                              referee::join_words({"-config", "file=" + run_.config_file.string()}));
         text += "Tournament was interrupted." +
-                (resume.empty() ? "" : " To resume the tournament, run: " + resume) + "\n";
+                (resume.empty() ? "" : " To resume the tournament, run: " + again) + "\n";
     }
     return text + "Finished match\n";
 }

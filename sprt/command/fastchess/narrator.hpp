@@ -29,6 +29,8 @@ class FastchessNarrator final : public Narrator {
     [[nodiscard]] std::string game(const referee::GameRecord& record) override;
     [[nodiscard]] bool stops() const override { return stops_; }
     [[nodiscard]] bool has_our_warnings() const override { return !run_.output.is_test_env; }
+    /// Of all games so far.
+    [[nodiscard]] std::string result();
     [[nodiscard]] std::string tail(bool is_over, const std::string& resume) override;
 
   private:
@@ -47,7 +49,6 @@ class FastchessNarrator final : public Narrator {
     }
     [[nodiscard]] NarratedScore of_two() const;
     [[nodiscard]] Verdict verdict() const;
-    [[nodiscard]] std::string result();
     [[nodiscard]] std::string crc_line() const;
 
     Narrated run_;

@@ -5,9 +5,11 @@
 #include "sprt/command/fastchess/engine_words.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace sprt::fastchess {
 namespace {
@@ -15,12 +17,25 @@ namespace {
 namespace fs = std::filesystem;
 using referee::to_printable;
 
+constexpr std::string_view kNowhere = "/dev/null";
+
+/// What may stand beside `-config file=`: it changes what is printed, and not the run.
+constexpr std::array<std::string_view, 11> kOfPrint{
+    "-config",         "-epdout",        "-output",  "-crc32",  "-recover",       "-report",
+    "-ratinginterval", "-scoreinterval", "-testEnv", "-strict", "-check-mate-pvs"};
+
 /// Of an option with a file: what becomes of one that is there.
 FileUse use_of(const Given& given) {
     return is_true(given, "append", true) ? FileUse::Append : FileUse::Replace;
 }
 
 } // namespace
+
+void OptionReader::took(const std::string& flag) {
+    if (of_run_.empty() && std::ranges::find(kOfPrint, flag) == kOfPrint.end()) {
+        of_run_ = flag;
+    }
+}
 
 void OptionReader::engine(const Given& given) {
     engines_.push_back(given.pairs);
@@ -130,22 +145,26 @@ void OptionReader::tbadjudicate(const Given& given) {
 }
 
 void OptionReader::pgnout(const Given& given) {
-    if (const std::string line = given.value("match_line"); !line.empty()) {
-        add("--pgn-line", line);
-    }
     pgn_ = given.value("file");
     if (pgn_.empty()) {
         fail("-pgnout has no file; give it file=FILE");
+    }
+    if (pgn_ == kNowhere) {
+        pgn_.clear();
+        return;
     }
     add("--pgn", pgn_);
     call_.pgn_use = use_of(given);
     if (const std::string notation = given.value("notation", "san"); notation != "san") {
         add("--pgn-notation", notation);
     }
-    std::string comments = is_true(given, "min") ? "none" : "";
+    if (is_true(given, "min")) {
+        return add("--pgn-comments", "none");
+    }
+    std::string comments;
     for (const char* const word :
          {"timeleft", "latency", "nodes", "seldepth", "nps", "hashfull", "tbhits", "pv"}) {
-        if (is_true(given, word) && comments != "none") {
+        if (is_true(given, word)) {
             comments += (comments.empty() ? "" : ",") + std::string(word);
         }
     }
@@ -155,10 +174,16 @@ void OptionReader::pgnout(const Given& given) {
     if (is_true(given, "pv")) {
         ours_.emplace_back("--log-pv");
     }
+    if (const std::string line = given.value("match_line"); !line.empty()) {
+        add("--pgn-line", line);
+    }
 }
 
 void OptionReader::epdout(const Given& given) {
     call_.output.epd = given.value("file");
+    if (call_.output.epd == kNowhere) {
+        call_.output.epd.clear();
+    }
     call_.output.epd_use = use_of(given);
 }
 
@@ -228,14 +253,18 @@ void OptionReader::finish_test() {
 }
 
 void OptionReader::finish_games(bool is_tournament) {
-    if (games_ > 2) {
+    if (games_ > 2 && games_ % 2 == 0 && rounds_ == 1) {
+        rounds_ = std::exchange(games_, 2) / 2;
+    } else if (games_ > 2) {
         std::swap(games_, rounds_);
     }
     if (games_ != 2) {
-        fail(games_ > 2 ? "-games: each round has two games; give -rounds N"
-                        : "-games 1 is not done here: each opening is played from both sides, otherwise it "
-                          "says nothing "
-                          "about the engines; leave it out");
+        fail(
+            games_ == 1 && rounds_ <= 2
+                ? "-games 1 is not done here: each opening is played from both sides, otherwise it says "
+                  "nothing about the engines; leave it out"
+                : fmt::format("-games and -rounds, {} and {}: each round has two games; give -rounds N alone",
+                              std::min(games_, rounds_), std::max(games_, rounds_)));
     }
     constexpr std::int64_t kRoundsOfTest = 500'000; // as fastchess means them where none are given
     const std::int64_t rounds = sprt_ && !has_rounds_ ? kRoundsOfTest : rounds_;
@@ -247,6 +276,11 @@ void OptionReader::finish_games(bool is_tournament) {
 
 FastchessCall OptionReader::finish() {
     if (!call_.resumed.empty()) {
+        if (!of_run_.empty()) {
+            fail(fmt::format("-config file= goes on with a run as it was begun, which {} could not change; "
+                             "leave it out, or give discard=true, which begins a run",
+                             to_printable(of_run_)));
+        }
         return std::move(call_);
     }
     if (engines_.size() < 2) {

@@ -17,6 +17,8 @@ namespace sprt::fastchess {
 /// The options may come in any order. Each function throws UserError, naming the option, for what is wrong.
 class OptionReader {
   public:
+    /// Call it for each flag, but for those that change nothing.
+    void took(const std::string& flag);
     /// A flag of ours, `--out DIR`.
     void ours(const Given& given);
 
@@ -92,6 +94,7 @@ class OptionReader {
     std::string format_ = "roundrobin";
     std::optional<std::int64_t> seeds_;
     std::string pgn_;
+    std::string of_run_; ///< the first flag that changes the run; empty: none
     bool has_rounds_ = false;
     bool has_out_ = false;
     bool has_openings_ = false;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <string_view>
 
@@ -22,8 +23,10 @@ struct Estimate {
     double nelo_error;
     double los; ///< in percent
 
-    explicit Estimate(const Moments& units) {
+    /// Of no units each is not a number.
+    explicit Estimate(Moments units) {
         constexpr double kQuantile = 1.959963984540054;
+        units.mean = units.units > 0 ? units.mean : std::numeric_limits<double>::quiet_NaN();
         const double deviation = std::sqrt(units.games_per_unit * units.variance);
         const double error = std::sqrt(units.variance / units.units);
         const auto nelo_of = [&](double score) { return (score - 0.5) / deviation * kNormalizedEloUnit; };

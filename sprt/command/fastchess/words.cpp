@@ -97,7 +97,8 @@ constexpr Option kOptions[] = {
     {"testEnv", "", "only what scripts read is printed", &OptionReader::test_env},
     {"strict", "", "the first warning ends the match with status 1", &OptionReader::strict},
     {"config", "file= outname= discard= stats=",
-     "`outname`: our configuration is written there, for `sprt run` and for `file`, which resumes the run; "
+     "`outname`: our configuration is written there, for `sprt run` and for `file`, which resumes the run "
+     "as it was begun (with `discard=true` a run begins); "
      "**`stats=false` is refused**: totals without games cannot be checked",
      &OptionReader::config},
     {"autosaveinterval", "N", "nothing: each game is kept when it is counted", &OptionReader::nothing},
@@ -167,6 +168,7 @@ FastchessCall read_fastchess(std::span<const std::string> words) {
                  referee::join_words({"proto=uci " + referee::join_words(given.words)}));
         }
         if (given.flag.starts_with("--")) {
+            reader.took(given.flag);
             reader.ours(given);
             continue;
         }
@@ -178,6 +180,9 @@ FastchessCall read_fastchess(std::span<const std::string> words) {
         if (has_keys(option)) {
             spell_out(given);
             cut(given, option.form);
+        }
+        if (option.take != &OptionReader::nothing) {
+            reader.took(given.flag);
         }
         (reader.*option.take)(given);
     }

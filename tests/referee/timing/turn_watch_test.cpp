@@ -116,26 +116,30 @@ TEST_F(TurnWatchTest, mover_that_starts_threads_is_looked_at_again) {
     EXPECT_FALSE(watch_.must_look_again()) << "the rival does not start threads";
 }
 
-TEST_F(TurnWatchTest, mover_whose_threads_stay_the_same_is_not_looked_at_again) {
+TEST_F(TurnWatchTest, threads_that_stay_the_same_are_not_read) {
     first_.threads = true;
     first_.may_have_threads = false;
-    looked_at();
-    EXPECT_TRUE(watch_.must_look_again()) << "nothing is known of the turn before";
+    last_turn_took(2ms);
+    watch_.turn_begins(first_);
     const int before = first_.asked;
     watch_.look(kStart + 10ms);
     EXPECT_EQ(first_.asked, before) << "none was started in this turn";
+    EXPECT_TRUE(watch_.must_look_again()) << "some may be started later in it";
     first_.may_have_threads = true;
     watch_.look(kStart + 20ms);
     first_.may_have_threads = false; // those that were started are read until the turn ends
     watch_.look(kStart + 30ms);
     EXPECT_EQ(first_.asked, before + 2);
-    static_cast<void>(watch_.turn_ends(kStart + 40ms, 40ms));
+}
+
+TEST_F(TurnWatchTest, threads_that_were_started_ahead_of_the_turn_are_read) {
+    first_.threads = true;
+    last_turn_took(2ms);
     watch_.turn_begins(first_);
-    EXPECT_FALSE(watch_.must_look_again());
-    first_.may_have_threads = true;
-    static_cast<void>(watch_.turn_ends(SteadyTime::now(), 2ms));
-    watch_.turn_begins(first_);
-    EXPECT_TRUE(watch_.must_look_again()) << "some may have been started in the turn before";
+    first_.may_have_threads = false;
+    const int before = first_.asked;
+    watch_.look(kStart + 10ms);
+    EXPECT_EQ(first_.asked, before + 1) << "they may end in the turn";
 }
 
 TEST_F(TurnWatchTest, look_keeps_the_start_of_the_watch) {

@@ -54,6 +54,8 @@ TEST(FastchessWords, come_to_a_command_line_of_ours) {
         {"", "match --games 4 --openings start"},
         {"-rounds 100 -games 2 -repeat", "match --games 200 --openings start"},
         {"-rounds 2 -games 100", "match --games 200 --openings start"},
+        {"-rounds 1 -games 100", "match --games 100 --openings start"},
+        {"-pgnout file=/dev/null -epdout /dev/null", "match --games 4 --openings start"},
         {"-sprt elo0=0 elo1=5 alpha=0.05 beta=0.1", "run --max-games 1000000 --model normalized --elo0 0 "
                                                     "--elo1 5 --alpha 0.05 --beta 0.1 --openings start"},
         {"-sprt elo0=0 elo1=5 model=logistic -rounds 7",
@@ -86,7 +88,7 @@ TEST(FastchessWords, come_to_a_command_line_of_ours) {
          "match --pgn nowhere/x.pgn --pgn-notation uci --pgn-comments nodes,pv --log-pv --games 4 --openings "
          "start --out nowhere/x.pgn.run"},
         {"-pgnout file=nowhere/x.pgn match_line=^info",
-         "match --pgn-line ^info --pgn nowhere/x.pgn --games 4 --openings start --out nowhere/x.pgn.run"},
+         "match --pgn nowhere/x.pgn --pgn-line ^info --games 4 --openings start --out nowhere/x.pgn.run"},
         {"-pgnout file=nowhere/x.pgn --out r --clock fair",
          "match --pgn nowhere/x.pgn --out r --clock fair --games 4 --openings start"},
         {"-event My event", "match --title 'My event' --games 4 --openings start"},
@@ -151,7 +153,7 @@ TEST(FastchessWords, that_are_wrong_or_not_done_are_refused_with_what_to_do) {
     } cases[] = {
         {"-games 1", "-games 1 is not done here: each opening is played from both sides, otherwise it says "
                      "nothing about the engines; leave it out"},
-        {"-rounds 3 -games 4", "-games: each round has two games; give -rounds N"},
+        {"-rounds 3 -games 4", "-games and -rounds, 3 and 4: each round has two games; give -rounds N alone"},
         {"-noswap", "-noswap is not done here: each opening is played from both sides, otherwise it says "
                     "nothing about the engines; leave it out"},
         {"-reverse", "-reverse is not done here: each opening is played from both sides; leave it out"},
