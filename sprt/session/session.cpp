@@ -135,12 +135,17 @@ void Watch::complain(const std::string& text) {
     referee::complain(kProgram, text);
 }
 
-/// What is said when the file of --pgn cannot be written, or no longer.
-std::string lost_pgn_text(const RunSession& session, const std::exception& error) {
-    return fmt::format("warning: --pgn: {}; {}", error.what(),
-                       session.directory != nullptr
-                           ? "the games are kept: " + call_on_run("export", session.directory->path())
-                           : std::string("later games are missing there"));
+/// The file of --pgn cannot be written, or no longer.
+void say_pgn_is_lost(RunSession& session, const std::exception& error) {
+    session.clear_status();
+    referee::complain(
+        kProgram, fmt::format("warning: --pgn: {}; {}", error.what(),
+                              session.directory != nullptr
+                                  ? "the games are kept: " + call_on_run("export", session.directory->path())
+                                  : std::string("later games are missing there")));
+    if (session.narrator != nullptr) {
+        session.narrator->pgn_is_lost();
+    }
 }
 
 PlayedGames play(RunSession& session) {
@@ -160,7 +165,7 @@ PlayedGames play(RunSession& session) {
             if (first_game == 0) {
                 throw referee::UserError(fmt::format("--pgn: {}", error.what()));
             }
-            watch.complain(lost_pgn_text(session, error));
+            say_pgn_is_lost(session, error);
         }
     }
     std::string head = session.head();
@@ -186,7 +191,7 @@ PlayedGames play(RunSession& session) {
                     try {
                         pgn->add(record);
                     } catch (const std::exception& error) {
-                        watch.complain(lost_pgn_text(session, error));
+                        say_pgn_is_lost(session, error);
                         pgn.reset();
                     }
                 }

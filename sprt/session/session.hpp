@@ -66,6 +66,8 @@ class Narrator {
     [[nodiscard]] virtual bool stops() const = 0;
     /// Whether our own warnings are printed too.
     [[nodiscard]] virtual bool has_our_warnings() const = 0;
+    /// The file of --pgn cannot be written, or no longer, which was said.
+    virtual void pgn_is_lost() = 0;
     /// What is printed at the end. `resume`: the command that resumes the run; empty: the run is over, or was
     /// not kept.
     [[nodiscard]] virtual std::string tail(bool is_over, const std::string& resume) = 0;

@@ -216,6 +216,18 @@ class Fastchess(ProgramTest):
         self.assertEqual((done.status, done.stdout), (1, ""))
         self.assertIn("goes on with a run as it was begun, which -rounds could not change", done.stderr)
 
+    def test_match_whose_pgn_is_lost_says_so_and_fails(self):
+        pgn = self.dir / "games.pgn"
+        process = self.start_program(SPRT, "fastchess", *self.engines(), "-rounds", 30, "-concurrency", 1, "-testEnv", "-pgnout", pgn)
+        self.assertTrue(wait_until(lambda: pgn.exists() and pgn.stat().st_size > 0, 60))
+        with pgn.open("a") as file:
+            file.write("of another program\n")
+        done = self.finish(process)
+        self.assertEqual(done.status, 1, done)
+        self.assertRegex(done.stderr, r"^sprt: warning: --pgn: .*games\.pgn was damaged by .*; the games are kept: .*sprt export .*games\.pgn\.run\n$")
+        self.assertTrue(done.stdout.endswith("\nFinished match\n"), done)
+        self.assertIn("of another program\n", pgn.read_text())
+
     def test_match_that_was_killed_at_once_is_resumed(self):
         (self.dir / "games.pgn").write_text('[Event "before"]\n\n*\n\n')
         process = self.start_program(SPRT, "fastchess", *self.engines(), "-rounds", 2, "-pgnout", "games.pgn")

@@ -4,6 +4,8 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 
+#include <exception>
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -132,8 +134,11 @@ void LogFile::check_whole() const {
 }
 
 void LogFile::discard_if_empty() noexcept {
-    if (bytes_ == 0 && !is_replaced_) {
-        ::unlink(path_.c_str());
+    try {
+        if (bytes_ == 0 && !is_replaced_ && watched_size() == 0) {
+            ::unlink(path_.c_str());
+        }
+    } catch (const std::exception&) { // another file is there now, or none
     }
 }
 

@@ -52,7 +52,8 @@ class LogFile {
     /// The same when it does not hold exactly bytes() bytes. Not during append().
     void check_whole() const;
 
-    /// Removes the file if nothing was appended to it: what the file was created for could not begin.
+    /// Removes the file if nothing was appended to it, by others neither: what the file was created for could
+    /// not begin.
     void discard_if_empty() noexcept;
 
     [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }

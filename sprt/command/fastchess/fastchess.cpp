@@ -167,7 +167,7 @@ void expect_own_files(const Config& config, const FastchessCall& call) {
 
 template<class Played>
 ExitStatus status_of(const Played& played, const FastchessNarrator& narrator) {
-    return narrator.stops() || played.end.signal ? kFailed : ExitStatus::Done;
+    return narrator.stops() || narrator.has_lost_pgn() || played.end.signal ? kFailed : ExitStatus::Done;
 }
 
 ExitStatus play(const RunFlags& flags, const FastchessCall& call) {

@@ -234,7 +234,7 @@ std::string FastchessNarrator::tail(bool is_over, const std::string& resume) {
                                 losses.on_time, losses.crashed);
         }
     }
-    if (run_.output.has_crc && !run_.pgn.empty()) {
+    if (run_.output.has_crc && !run_.pgn.empty() && !is_pgn_lost_) {
         text += crc_line();
     }
     if (!is_over) {

@@ -29,6 +29,9 @@ class FastchessNarrator final : public Narrator {
     [[nodiscard]] std::string game(const referee::GameRecord& record) override;
     [[nodiscard]] bool stops() const override { return stops_; }
     [[nodiscard]] bool has_our_warnings() const override { return !run_.output.is_test_env; }
+    void pgn_is_lost() override { is_pgn_lost_ = true; }
+    /// Whether it is; then what was asked for is not all there.
+    [[nodiscard]] bool has_lost_pgn() const noexcept { return is_pgn_lost_; }
     /// Of all games so far.
     [[nodiscard]] std::string result();
     [[nodiscard]] std::string tail(bool is_over, const std::string& resume) override;
@@ -61,6 +64,7 @@ class FastchessNarrator final : public Narrator {
     std::map<std::size_t, Losses> losses_;
     std::optional<referee::LogFile> epd_;
     bool stops_ = false;
+    bool is_pgn_lost_ = false;
 };
 
 } // namespace sprt

@@ -202,6 +202,10 @@ TEST(LogFile, is_removed_again_only_while_it_is_empty) {
     LogFile unused(dir / "unused", "");
     unused.discard_if_empty();
     EXPECT_FALSE(std::filesystem::exists(dir / "unused"));
+    LogFile shared(dir / "shared", "");
+    dir.file("shared", "of another program\n");
+    shared.discard_if_empty();
+    EXPECT_EQ(content_of(dir / "shared"), "of another program\n");
     LogFile used(dir / "used", "");
     used.append("");
     used.discard_if_empty();
