@@ -235,6 +235,7 @@ ExitStatus resume(const std::string& dir, const FastchessCall& call) {
 std::variant<CommandFlags, ExitStatus> parse_ours(std::vector<std::string> words) {
     words.insert(words.begin(), kProgram);
     std::vector<char*> argv;
+    argv.reserve(words.size());
     for (std::string& word : words) {
         argv.push_back(word.data());
     }

@@ -37,7 +37,9 @@ std::string Given::all() const {
 
 std::string Given::value(std::string_view key, std::string otherwise) const {
     for (const auto& [its_key, its_value] : pairs) {
-        otherwise = its_key == key ? its_value : std::move(otherwise);
+        if (its_key == key) {
+            otherwise = its_value;
+        }
     }
     return otherwise;
 }
@@ -46,8 +48,7 @@ std::int64_t whole(const std::string& place, const std::string& text, std::int64
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc() || end != text.data() + text.size() || number < least) {
-        throw UserError(
-            fmt::format("{}: '{}' must be a whole number from {}", place, to_printable(text), least));
+        fail(fmt::format("{}: '{}' must be a whole number from {}", place, to_printable(text), least));
     }
     return number;
 }
@@ -67,8 +68,7 @@ std::int64_t ms_of_seconds(const std::string& place, std::string text) {
 bool is_true(const Given& given, std::string_view key, bool otherwise) {
     const std::string text = given.value(key, otherwise ? "true" : "false");
     if (text != "true" && text != "false") {
-        throw UserError(
-            fmt::format("{}: {}='{}' must be true or false", given.flag, key, to_printable(text)));
+        fail(fmt::format("{}: {}='{}' must be true or false", given.flag, key, to_printable(text)));
     }
     return text == "true";
 }
@@ -81,8 +81,7 @@ void cut(Given& given, std::string_view form) {
         }
         const std::string key = word.substr(0, sign);
         if (!has_key(form, key)) {
-            throw UserError(
-                fmt::format("{}: '{}' is unknown; known are {}", given.flag, to_printable(key), form));
+            fail(fmt::format("{}: '{}' is unknown; known are {}", given.flag, to_printable(key), form));
         }
         given.pairs.emplace_back(key, word.substr(sign + 1));
     }
