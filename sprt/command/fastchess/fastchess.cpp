@@ -170,10 +170,12 @@ ExitStatus status_of(const Played& played, const FastchessNarrator& narrator) {
     return narrator.stops() || narrator.has_lost_pgn() || played.end.signal ? kFailed : ExitStatus::Done;
 }
 
-ExitStatus play(const RunFlags& flags, const FastchessCall& call) {
+/// `start` plays what was settled, and is given who tells of it.
+template<class Flags, class Start>
+ExitStatus play(const Flags& flags, const FastchessCall& call, Start start) {
     ConfigSources sources;
-    Config config = read_config(flags, sources);
-    SettledRun run = settle(std::move(config), std::move(sources));
+    auto config = read_config(flags, sources);
+    auto run = settle(std::move(config), std::move(sources));
     if (flags.print_config) {
         referee::say_json(to_json_text(run.config));
         return ExitStatus::Done;
@@ -182,22 +184,7 @@ ExitStatus play(const RunFlags& flags, const FastchessCall& call) {
     run.plan.play.replaces_traces = flags.overwrite;
     run.plan.watch.pgn_use = call.pgn_use;
     FastchessNarrator narrator(narrated(run.config, run.plan, call));
-    return status_of(play_run(run, &narrator), narrator);
-}
-
-ExitStatus play(const TournamentFlags& flags, const FastchessCall& call) {
-    ConfigSources sources;
-    TournamentConfig config = read_config(flags, sources);
-    SettledTournament run = settle(std::move(config), std::move(sources));
-    if (flags.print_config) {
-        referee::say_json(to_json_text(run.config));
-        return ExitStatus::Done;
-    }
-    expect_own_files(run_of(run.config), call);
-    run.plan.play.replaces_traces = flags.overwrite;
-    run.plan.watch.pgn_use = call.pgn_use;
-    FastchessNarrator narrator(narrated(run.config, run.plan, call));
-    return status_of(play_tournament(std::move(run), false, &narrator), narrator);
+    return status_of(start(run, &narrator), narrator);
 }
 
 /// The run directory that a configuration names which `-config outname=` wrote.
@@ -251,8 +238,13 @@ ExitStatus play(const FastchessCall& call) {
     }
     const auto given = parse_ours(call.ours);
     if (const auto* const flags = std::get_if<CommandFlags>(&given)) {
-        const auto* const tournament = std::get_if<TournamentFlags>(flags);
-        return tournament != nullptr ? play(*tournament, call) : play(std::get<RunFlags>(*flags), call);
+        if (const auto* const tournament = std::get_if<TournamentFlags>(flags)) {
+            return play(*tournament, call, [](SettledTournament& run, Narrator* narrator) {
+                return play_tournament(std::move(run), false, narrator);
+            });
+        }
+        return play(std::get<RunFlags>(*flags), call,
+                    [](SettledRun& run, Narrator* narrator) { return play_run(run, narrator); });
     }
     return kFailed;
 }
