@@ -191,7 +191,7 @@ class Fastchess(ProgramTest):
         (self.dir / "book.epd").write_text("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n")
         (self.dir / "games.pgn").write_text('[Event "before"]\n\n*')  # as a program leaves it that was killed
         words = [*self.engines(), "-concurrency", 2, "-openings", "file=book.epd", "-pgnout", "games.pgn"]
-        process = self.start_program(SPRT, "fastchess", *words, "-rounds", 30, "-config", "outname=c.json")
+        process = self.start_program(SPRT, "fastchess", *words, "-rounds", 100, "-config", "outname=c.json")
         log = self.dir / "games.pgn.run" / "games.jsonl"
         wait_until(lambda: log.exists() and count_lines(log) >= 5, 60)
         process.send_signal(signal.SIGINT)
@@ -201,14 +201,14 @@ class Fastchess(ProgramTest):
         self.assertEqual(self.fastchess(*words, "-rounds", 1).status, 0)
         done = self.fastchess("-config", "file=c.json")
         self.assertEqual(done.status, 0, done)
-        self.assertIn("Games: 60, ", done.stdout)
+        self.assertIn("Games: 200, ", done.stdout)
         self.assertNotIn("Finished game 1 ", done.stdout)
         exported = self.succeed(SPRT, "export", "games.pgn.run").stdout
         others = self.succeed(SPRT, "export", "games.pgn.2.run").stdout
         text = (self.dir / "games.pgn").read_text()
         self.assertEqual(text.count(others), 1)
         self.assertEqual(text.replace(others, ""), '[Event "before"]\n\n*\n' + exported)
-        self.assertEqual(len(read_games(log)), 60)
+        self.assertEqual(len(read_games(log)), 200)
         done = self.run_program(SPRT, "fastchess", "-config", f"file={self.dir / 'c.json'}", "-ratinginterval", 1, cwd="/")
         self.assertEqual((done.status, done.stderr), (0, ""))
         self.assertRegex(done.stdout, r"^-{50}\nResults of new vs base (.*\n)*Finished match\n$")
