@@ -20,22 +20,33 @@ std::string stderr_line(std::string_view line, std::size_t most_bytes) {
 
 } // namespace
 
+namespace {
+
+std::string values_of(const GameRecord& record, Player agent) {
+    return record.tune ? values_text(record.tune->names, record.tune->values[agent]) : std::string();
+}
+
+} // namespace
+
 std::vector<GameFault> faults_of(const GameRecord& record) {
     std::vector<GameFault> faults;
     if (record.fault) {
-        faults.push_back({record.game, record.termination, *record.fault, record.exit[record.fault->agent]});
+        faults.push_back({record.game, record.termination, *record.fault, record.exit[record.fault->agent],
+                          values_of(record, record.fault->agent)});
     }
     if (record.also_fault) {
         faults.push_back({record.game, record.also_termination, *record.also_fault,
-                          record.exit[record.also_fault->agent]});
+                          record.exit[record.also_fault->agent],
+                          values_of(record, record.also_fault->agent)});
     }
     return faults;
 }
 
 std::string fault_reason(const GameFault& fault) {
     const bool is_told = fault.termination == Termination::Crashed && !fault.exit.empty();
-    return fmt::format("agent {} {}: {}{}", number(fault.note.agent), name(fault.termination),
-                       fault.note.reason, is_told ? " (" + fault.exit + ")" : "");
+    return fmt::format("agent {} {}: {}{}{}", number(fault.note.agent), name(fault.termination),
+                       fault.note.reason, is_told ? " (" + fault.exit + ")" : "",
+                       fault.values.empty() ? "" : ", with " + fault.values);
 }
 
 std::string fault_text(const GameFault& fault, std::size_t most_stderr_bytes) {

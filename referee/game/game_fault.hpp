@@ -17,13 +17,15 @@ struct GameFault {
     std::uint64_t game;
     Termination termination;
     FaultNote note;
-    std::string exit; ///< how the agent ended, as in the record
+    std::string exit;     ///< how the agent ended, as in the record
+    std::string values{}; ///< of a tuning: what the agent was started with; empty: unknown
 };
 
 /// The faults of a game: none, one, or two when both agents failed to get ready.
 [[nodiscard]] std::vector<GameFault> faults_of(const GameRecord& record);
 
-/// `agent 1 crashed: closed its output (exited 7)`; how the agent ended is told when that is the fault.
+/// `agent 1 crashed: closed its output (exited 7)`; how the agent ended is told when that is the fault,
+/// and of a tuning its values.
 [[nodiscard]] std::string fault_reason(const GameFault& fault);
 
 /// `Game 3: ` and fault_reason(), followed by the last `most_stderr_bytes` bytes of the agent's

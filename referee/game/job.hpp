@@ -4,6 +4,7 @@
 
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/player.hpp"
+#include "referee/game/tuned.hpp"
 #include "referee/rules/course.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/rules/opening_text.hpp"
@@ -84,6 +85,7 @@ struct Job {
     std::uint64_t pair = 0;
     std::optional<std::uint64_t> round{};    ///< of a tournament; empty: the run has two agents
     PerPlayer<AgentId> agents = kBothAgents; ///< who plays
+    std::optional<TunedGame> tune{};         ///< of a tuning: what the agents are started with
     Player first = Player::Agent1;
     PerPlayer<std::uint64_t> seeds{};
     GameLimits limits{};

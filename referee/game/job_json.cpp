@@ -61,6 +61,9 @@ Json job_json(const Job& job) {
     if (job.is_verified) {
         json["verify"] = true;
     }
+    if (job.tune) {
+        json["tune"] = tuned_game_json(*job.tune);
+    }
     if (job.time_scale) {
         json["time_scale"] = static_cast<double>(job.time_scale->thousandths) / 1000;
     }
@@ -91,6 +94,10 @@ Job read_job(const JsonNode& node) {
     const PerPlayer<JsonNode> keeps = of_both(node.at("keeps"));
     job.keeps = {keeps.agent1.truth(), keeps.agent2.truth()};
     job.is_verified = node.has("verify") && node.at("verify").truth();
+    if (node.has("tune")) {
+        job.tune = to_tuned_game(node.at("tune"));
+        node.at("tune").expect(!job.tune->names.empty(), "with the names of the parameters");
+    }
     if (node.has("time_scale")) {
         job.time_scale = read_time_scale(node.at("time_scale"));
     }

@@ -22,6 +22,7 @@ class Completion {
         record_.game = job_.id;
         record_.pair = job_.pair;
         record_.round = job_.round;
+        record_.tune = job_.tune;
         record_.agents = job_.agents;
         record_.first = job_.first;
         record_.seed = job_.seeds;

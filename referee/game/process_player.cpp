@@ -62,7 +62,7 @@ ProcessPlayer::ProcessPlayer(const PlayerKit& kit, const GameCores* cores, const
 
 Launch ProcessPlayer::launch(const Job& job, Side side) const {
     const Player player = player_of(side, job.first);
-    const RosterAgent& agent = kit_.roster[job.agents[player]];
+    const RosterAgent& agent = job.tune ? tuned_[player] : kit_.roster[job.agents[player]];
     return {.program = &agent.program,
             .seed = job.seeds[player],
             .agent = number(player),
@@ -76,7 +76,7 @@ GameRecord ProcessPlayer::play(const Job& job) {
     if (!unfit_.empty() && job.pair != last_pair_) {
         throw MachineUnfit(unfit_);
     }
-    if (begins_pair(job.id) || job.agents != seated_) {
+    if (begins_pair(job.id) || !are_seated(job)) {
         lacked_ = {};
     }
     last_pair_ = job.pair;
@@ -124,11 +124,25 @@ void ProcessPlayer::judge_machine(const GameRecord& last) {
     }
 }
 
+bool ProcessPlayer::are_seated(const Job& job) const {
+    return job.agents == seated_ && job.tune.has_value() == tune_.has_value() &&
+           (!job.tune || job.tune->values == tune_->values);
+}
+
 GameRecord ProcessPlayer::attempt(const Job& job) {
-    if (job.agents != seated_) {
-        agents_.reset(); // before others are started
-        agents_.emplace(kit_.settings, stop_, orphans_);
+    if (!are_seated(job)) {
+        const bool have_cells = tuned_.agent1.sandbox || tuned_.agent2.sandbox; // with their words
+        if (job.agents != seated_ || have_cells || !begins_pair(job.id)) {
+            agents_.reset(); // before others are started
+            agents_.emplace(kit_.settings, stop_, orphans_);
+        } // otherwise no process has outlived its pair
         seated_ = job.agents;
+        tune_ = job.tune;
+        for (const Player player : kPlayers) {
+            if (job.tune) {
+                tuned_[player] = with_values(kit_.roster[job.agents[player]], *job.tune, player);
+            }
+        }
     }
     agents_->start({launch(job, Side::First), launch(job, Side::Second)});
     GameRecord record = referee::play(job, *agents_, lacked_);

@@ -47,6 +47,7 @@ class ProcessPlayer {
 
   private:
     [[nodiscard]] GameRecord attempt(const Job& job);
+    [[nodiscard]] bool are_seated(const Job& job) const;
     void judge_machine(const GameRecord& last);
     [[nodiscard]] Launch launch(const Job& job, Side side) const;
 
@@ -55,6 +56,8 @@ class ProcessPlayer {
     StopToken stop_;
     Orphans& orphans_;
     PerPlayer<AgentId> seated_ = kBothAgents; ///< whose processes `agents_` has
+    std::optional<TunedGame> tune_;           ///< with what these were started
+    PerPlayer<RosterAgent> tuned_;            ///< the agents with these values
     std::optional<AgentProcesses> agents_;
     std::string unfit_; ///< why no other pair can be played here; empty: it can
     std::uint64_t last_pair_ = 0;

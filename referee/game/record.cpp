@@ -207,6 +207,7 @@ std::string to_json_line(const GameRecord& record) {
     if (record.time_scale) {
         add(line, FMT_COMPILE(R"(,"time_scale":{})"), to_string(*record.time_scale));
     }
+    add(line, FMT_COMPILE("{}"), tune_field(record.tune));
     add_most_and_sum(line, "over_us", record.over);
     add_most_and_sum(line, "ping_us", record.pings);
     if (record.most_cpu != PerPlayer<nanoseconds>()) {

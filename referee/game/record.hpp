@@ -108,6 +108,7 @@ struct GameRecord {
     std::uint64_t pair = 0;
     std::optional<std::uint64_t> round;      ///< see Job
     PerPlayer<AgentId> agents = kBothAgents; ///< see Job
+    std::optional<TunedGame> tune;           ///< see Job
     Player first = Player::Agent1;
     std::vector<MoveNumbers> opening; ///< as it was played: empty when an agent lacks OPENING
     std::optional<Start> start;       ///< see Job; empty: the game began at the usual start

@@ -120,8 +120,8 @@ constexpr auto kRecordFields = fields<GameRecord>(
     field("exit", &GameRecord::exit), later("turn_limit", &GameRecord::turn_limit, Whole{1, kMostNumber}),
     Elsewhere{"budget_us"}, Elsewhere{"limits"},
     told("time_scale", &GameRecord::time_scale, By<read_time_scale>()),
-    told("over_us", &GameRecord::over, Times()), told("ping_us", &GameRecord::pings, Times()),
-    told("most_cpu_us", &GameRecord::most_cpu, kMicroseconds),
+    told("tune", &GameRecord::tune, By<to_tuned_game>()), told("over_us", &GameRecord::over, Times()),
+    told("ping_us", &GameRecord::pings, Times()), told("most_cpu_us", &GameRecord::most_cpu, kMicroseconds),
     told("lacks_opening", &GameRecord::lacks_opening, By<to_agents>()),
     told("restarts", &GameRecord::replaced, kInt), later("cpu_us", &GameRecord::processor, kMicroseconds),
     later("watched_us", &GameRecord::load, Load<&TurnLoad::watched>()),
@@ -149,11 +149,11 @@ void add_unknown(const JsonNode& root, std::vector<std::string>& unknown) {
     constexpr auto kLoss = kTimeLossFields.keys();
     constexpr auto kWould = kWouldFields.keys();
     constexpr auto kDisturbed = kDisturbancesFields.keys();
-    const std::pair<const char*, std::span<const std::string_view>> inner[] = {{"fault", kFault},
-                                                                               {"also_fault", kAlsoFault},
-                                                                               {"time_loss", kLoss},
-                                                                               {"would_adjudicate", kWould},
-                                                                               {"disturbed", kDisturbed}};
+    constexpr auto kTuned = std::to_array<std::string_view>({"kind", "k", "values"});
+    const std::pair<const char*, std::span<const std::string_view>> inner[] = {
+        {"fault", kFault},         {"also_fault", kAlsoFault},
+        {"time_loss", kLoss},      {"would_adjudicate", kWould},
+        {"disturbed", kDisturbed}, {"tune", kTuned}};
     for (const auto& [key, known] : inner) {
         if (root.has(key) && !root.at(key).is_null()) {
             look(root.at(key), known);

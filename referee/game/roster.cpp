@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <utility>
 
 namespace referee {
@@ -49,6 +50,32 @@ std::optional<SandboxUse> parse_sandbox_use(std::string_view text) noexcept {
            : text == "auto" ? std::optional(SandboxUse::Auto)
            : text == "on"   ? std::optional(SandboxUse::On)
                             : std::nullopt;
+}
+
+RosterAgent with_values(const RosterAgent& agent, const TunedGame& tune, Player player) {
+    RosterAgent filled = agent;
+    const std::vector<TunedNumber>& values = tune.values[player];
+    std::set<std::string> told;
+    const auto fill = [&](std::string& text) {
+        told.merge(placeholders_in(text));
+        text = filled_in(text, tune.names, values);
+    };
+    std::vector<std::string>& words = filled.program.words;
+    std::for_each(words.begin() + 1, words.end(), fill); // the first one is the program's file
+    std::ranges::for_each(filled.program.variables, fill);
+    std::ranges::for_each(filled.manner.init, fill);
+    for (EngineOption& option : filled.manner.options) {
+        fill(option.value);
+    }
+    for (std::size_t i = 0; is_of_engines(filled.manner.protocol) && i < tune.names.size(); ++i) {
+        if (!told.contains(tune.names[i])) {
+            filled.manner.options.push_back({tune.names[i], to_string(values.at(i))});
+        }
+    }
+    if (agent.sandbox) {
+        filled.sandbox = std::make_shared<const Sandbox>(*agent.sandbox, filled.program);
+    }
+    return filled;
 }
 
 void Roster::make_sandboxes(const std::vector<SandboxOrder>& orders, const Surroundings& surroundings) {

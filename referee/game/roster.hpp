@@ -3,6 +3,7 @@
 // Source: docs/security.md.
 
 #include "referee/game/player.hpp"
+#include "referee/game/tuned.hpp"
 #include "referee/process/program.hpp"
 #include "referee/process/program_files.hpp"
 #include "referee/process/sandbox/sandbox.hpp"
@@ -44,6 +45,10 @@ struct RosterAgent {
     std::shared_ptr<const Sandbox> sandbox{};
     std::string lacks_sandbox{}; ///< why it has none although it was to have one; empty: it was not
 };
+
+/// The agent with the values of `player` in place of its placeholders. An engine's parameter without a
+/// placeholder becomes an option of that name. Placeholders of other names are a bug of the caller.
+[[nodiscard]] RosterAgent with_values(const RosterAgent& agent, const TunedGame& tune, Player player);
 
 /// What agents must not see, and what they share.
 struct Surroundings {

@@ -77,7 +77,43 @@ void add_agent_flag(CLI::App& command, RunFlags& flags, Player player) {
         ->group("Agents");
 }
 
-void add_run_flags(CLI::App& command, RunFlags& flags, const Config& defaults) {
+/// The agent of a tuning and its parameters.
+void add_tune_flags(CLI::App& command, RunFlags& flags) {
+    command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it")
+        ->type_name("FILE");
+    const auto set_both = [&flags](const std::string& text) {
+        override_key(flags, "agent", [text](Config& config) {
+            set_agent(config, Player::Agent1, "agent", text);
+            config.agents.agent2 = config.agents.agent1;
+        });
+    };
+    command
+        .add_option_function<std::string>(
+            "--agent", set_both, "Command of the agent, which plays itself: {NAME} in it becomes a value")
+        ->type_name("COMMAND");
+    const auto set_params = [&flags](const std::vector<std::string>& texts) {
+        override_key(flags, "params", [texts](Config& config) {
+            config.params.clear();
+            for (const std::string& text : texts) {
+                try {
+                    config.params.push_back(parse_tune_param(text));
+                } catch (const UserError& error) {
+                    throw UserError(std::string("--param: ") + error.what());
+                }
+            }
+        });
+    };
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--param", set_params,
+            "A parameter; for each one. Words: int, float, step=S, log, reach=C. An engine's that stands "
+            "nowhere "
+            "is its option NAME")
+        ->type_name(std::string(kTuneParamForm))
+        ->allow_extra_args(false);
+}
+
+void add_pair_of_agents(CLI::App& command, RunFlags& flags) {
     flags.takes_agents = true;
     command
         .add_option("CONFIG.json|AGENT1", flags.config_file,
@@ -87,6 +123,14 @@ void add_run_flags(CLI::App& command, RunFlags& flags, const Config& defaults) {
         ->type_name("COMMAND");
     add_agent_flag(command, flags, Player::Agent1);
     add_agent_flag(command, flags, Player::Agent2);
+}
+
+void add_run_flags(CLI::App& command, RunFlags& flags, const Config& defaults) {
+    if (defaults.kind == RunKind::Tune) {
+        add_tune_flags(command, flags);
+    } else {
+        add_pair_of_agents(command, flags);
+    }
     for (const RunSetting& setting : settings(defaults.kind)) {
         if (setting.use != SettingUse::Kept) {
             add_run_setting(command, flags, setting, defaults);

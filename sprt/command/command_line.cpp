@@ -35,6 +35,10 @@ constexpr referee::Example kExamples[] = {
     {"match", "sprt resume runs/ab --games 400", "play on; the interval is then the one for any time"},
     {"match", "sprt gate alphabeta minimax",
      "for scripts: a test whose exit status is the verdict; that of match is 0 for any result"},
+    {"tune", "sprt tune --agent 'pvs --tempo {tempo}' --param tempo=10:0:40 --games 4000 --out runs/tempo",
+     "a whole number from 0 to 40, which begins at 10"},
+    {"tune", "sprt tune --agent 'proto=uci nodes=5000 ./engine' --param 'Futility=120:0:300' --games 20000",
+     "an option of an engine; --param again for each other one"},
     {"gate", "sprt gate pvs alphabeta --expect no-regression --junit gate.xml",
      "status 0 when agent 1 is not weaker; the report is for CI"},
     {"gate", "sprt gate configs/article.json --max-games 2000", "status 5 when 2000 games do not decide"},
@@ -98,8 +102,10 @@ class CommandLine {
         app_.set_version_flag("--version", std::string("sprt ") + REFEREE_VERSION);
         app_.require_subcommand(0, 1);
         match_.kind = RunKind::Match;
+        tune_.kind = RunKind::Tune;
         add("run", "Play until the test decides", run_);
         add("match", "Play a number of games and estimate, with no test", match_);
+        add("tune", "Find better numbers for an engine by playing, and measure the gain", tune_);
         add("tournament", "Many agents play each other, for a table of ratings", tournament_);
         add("calc", "What counts mean, with no game played", calc_);
         add("plan", "What a test will cost, with no game played", plan_);
@@ -146,6 +152,9 @@ class CommandLine {
         }
         if (command == "match") {
             return std::move(match_);
+        }
+        if (command == "tune") {
+            return std::move(tune_);
         }
         if (command == "tournament") {
             return std::move(tournament_);
@@ -195,6 +204,7 @@ class CommandLine {
     CLI::App app_{"Decides by playing games whether one program is stronger than another."};
     RunFlags run_;
     RunFlags match_;
+    RunFlags tune_;
     TournamentFlags tournament_;
     CalcFlags calc_;
     PlanFlags plan_;

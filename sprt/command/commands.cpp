@@ -10,6 +10,7 @@
 #include "sprt/command/reports.hpp"
 #include "sprt/command/worker_commands.hpp"
 #include "sprt/config/config_validation.hpp"
+#include "sprt/config/tune_config.hpp"
 #include "sprt/play/check_game.hpp"
 #include "sprt/remote/bus.hpp"
 #include "sprt/report/calculation.hpp"
@@ -18,6 +19,7 @@
 #include "sprt/report/run_report.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/simulation_text.hpp"
+#include "sprt/report/tuning_text.hpp"
 #include "sprt/session/new_run.hpp"
 #include "sprt/session/resume_run.hpp"
 #include "sprt/session/session.hpp"
@@ -41,6 +43,10 @@ using referee::say;
 ExitStatus status_of(const PlayedRun& played) {
     if (played.end.signal) {
         return referee::status_of_signal(*played.end.signal);
+    }
+    if (played.result.reason == EndReason::NoEffect) { // its parameters are wrong, or the agent's command is
+        referee::complain(kProgram, no_effect_text(*played.result.tuning));
+        return ExitStatus::UserError;
     }
     return played.result.broken ? ExitStatus::AgentBroken : ExitStatus::Done;
 }
@@ -178,6 +184,11 @@ referee::ExitStatus run(const RunFlags& flags) {
     Config config = read_config(flags, sources);
     const auto asked = config.games;
     SettledRun run = settle(std::move(config), std::move(sources));
+    if (const auto& tune = run.plan.counting.tune; tune && !flags.print_config) {
+        for (const std::string& line : tune_warnings(*tune, run.plan.play.concurrency)) {
+            referee::complain(kProgram, "warning: " + line);
+        }
+    }
     if (asked != run.config.games) {
         referee::complain(kProgram, odd_games_text("--games", *asked));
     }
@@ -265,8 +276,8 @@ referee::ExitStatus run(const ReportFlags& flags) {
                                            {"--cross", !flags.cross.empty()}});
     const LoadedRun loaded = load_run(flags.dir);
     if (!loaded.plan.counting.test && !flags.files.junit.empty()) {
-        throw referee::UserError(
-            fmt::format("--junit: {} is a match, which has no verdict to report", flags.dir));
+        throw referee::UserError(fmt::format("--junit: {} is a {}, which has no verdict to report", flags.dir,
+                                             loaded.plan.counting.tune ? "tuning" : "match"));
     }
     flags.json ? referee::say_json(run_report_json(loaded, flags.dir)) : say(run_report_text(loaded));
     const RunState result = loaded.state();

@@ -9,6 +9,7 @@
 #include "referee/process/program.hpp"
 #include "sprt/config/config_validation.hpp"
 #include "sprt/config/settings.hpp"
+#include "sprt/config/tune_config.hpp"
 #include "sprt/stats/model.hpp"
 
 #include <fmt/format.h>
@@ -45,9 +46,9 @@ void settle_openings(Config& config) {
         return;
     }
     const referee::Game game = referee::rules_of(config.play);
-    if (config.kind == RunKind::Match) {
+    if (config.kind != RunKind::Test) {
         if (config.games) {
-            const auto pairs = static_cast<std::uint64_t>(*config.games) / 2;
+            const auto pairs = static_cast<std::uint64_t>(*config.games + config.verify.value_or(0)) / 2;
             config.openings = fmt::format("random:{}", enough_random_moves(pairs, game));
         }
         return;
@@ -63,6 +64,10 @@ void settle_openings(Config& config) {
 
 void fill_in(Config& config, const referee::Placement& placement) {
     const Model model = model_named(config.model).value();
+    if (config.kind == RunKind::Tune) { // no pair is left out as a copy
+        config.repeats = name(RepeatRule::Count);
+        fill_in_tuning(config);
+    }
     if (!config.repeats) {
         config.repeats = name(default_repeat_rule(model));
     }
@@ -97,9 +102,21 @@ using referee::Json;
 using referee::JsonNode;
 using referee::UserError;
 
+std::string agent_key(RunKind kind, referee::Player player) {
+    return kind == RunKind::Tune ? "agent" : fmt::format("agent{}", number(player));
+}
+
 Json to_json(const Config& config) {
-    Json json{{"agent1", referee::to_json(config.agents.agent1)},
-              {"agent2", referee::to_json(config.agents.agent2)}};
+    Json json = Json::object();
+    for (const referee::Player player : referee::kPlayers) {
+        json[agent_key(config.kind, player)] = referee::to_json(config.agents[player]);
+    }
+    if (config.kind == RunKind::Tune) {
+        json["params"] = Json::array();
+        for (const TuneParam& param : config.params) {
+            json["params"].push_back(to_json(param));
+        }
+    }
     Config values = config; // place() takes a Config that may be written to
     for (const RunSetting& setting : settings(config.kind)) {
         json[std::string(setting.key)] = referee::value_json(setting.place(values));
@@ -110,8 +127,25 @@ Json to_json(const Config& config) {
 void read_config(const JsonNode& root, Config& config) {
     referee::Readers readers{
         {"$schema", [](const JsonNode& n) { static_cast<void>(n.text()); }}, // for editors
-        {"agent1", [&](const JsonNode& n) { config.agents.agent1 = referee::read_agent(n); }},
-        {"agent2", [&](const JsonNode& n) { config.agents.agent2 = referee::read_agent(n); }}};
+    };
+    if (config.kind == RunKind::Tune) {
+        readers["agent"] = [&](const JsonNode& n) {
+            const AgentConfig agent = referee::read_agent(n);
+            config.agents = {agent, agent};
+        };
+        readers["params"] = [&](const JsonNode& n) {
+            config.params.clear();
+            for (const JsonNode& param : n.items()) {
+                config.params.push_back(read_tune_param(param));
+            }
+        };
+    } else {
+        for (const referee::Player player : referee::kPlayers) {
+            readers[agent_key(config.kind, player)] = [&config, player](const JsonNode& n) {
+                config.agents[player] = referee::read_agent(n);
+            };
+        }
+    }
     for (const RunSetting& setting : settings(config.kind)) {
         readers[std::string(setting.key)] = [&config, &setting](const JsonNode& node) {
             referee::read_value(node, setting.place(config));
@@ -145,7 +179,7 @@ void name_agents(Config& config, const ConfigSources& sources) {
                 referee::find_named(config.agents[player], config.play.engines.value_or(beside));
         } catch (const UserError& error) {
             throw UserError(
-                fmt::format("{}: {}", sources.place(fmt::format("agent{}", number(player))), error.what()));
+                fmt::format("{}: {}", sources.place(agent_key(config.kind, player)), error.what()));
         }
     }
 }

@@ -8,6 +8,7 @@
 #include "referee/game/settings/play_settings.hpp"
 #include "referee/process/placement.hpp"
 #include "sprt/config/auto_openings.hpp"
+#include "sprt/schedule/tune_param.hpp"
 #include "sprt/stats/model.hpp"
 
 #include <array>
@@ -27,6 +28,7 @@ enum class RunKind : std::uint8_t {
     Test,       ///< it ends when a sequential test decides
     Match,      ///< it plays a number of games that was fixed before it, and estimates
     Tournament, ///< many agents meet each other
+    Tune,       ///< an agent plays itself, to find better values of its parameters
 };
 
 // Settings of a run that workers on other machines play. Source: docs/many-machines.md.
@@ -49,12 +51,17 @@ using AgentConfig = referee::AgentSpec;
 /// All settings of a run, with their defaults. The name of a member is its key in a file; the flag is the key
 /// with dashes. settings() says which of them a run of `kind` has.
 struct Config {
-    RunKind kind = RunKind::Test; ///< no setting: the command gives it
-    referee::PerPlayer<AgentConfig> agents;
-    Hypotheses test; ///< elo0, elo1, alpha, beta
+    RunKind kind = RunKind::Test;           ///< no setting: the command gives it
+    referee::PerPlayer<AgentConfig> agents; ///< of a tuning twice the same
+    Hypotheses test;                        ///< elo0, elo1, alpha, beta
     std::string model = "pentanomial";
-    std::string test_kind = "sprt";    ///< key `test`; there is no other kind
-    std::optional<std::int64_t> games; ///< of a match; required
+    std::string test_kind = "sprt";      ///< key `test`; there is no other kind
+    std::optional<std::int64_t> games;   ///< of a match or a tuning; required
+    std::vector<TuneParam> params;       ///< of a tuning, as the four after it
+    std::optional<std::int64_t> verify;  ///< games; empty: a tenth of `games`
+    std::optional<std::int64_t> lag;     ///< pairs; empty: a 32nd of the pairs
+    std::string probe = "on";            ///< on or off
+    std::optional<std::string> max_time; ///< H:MM; empty: no limit
     std::string openings{kRandomAuto};
     std::string book_order = "random"; ///< of a file of openings: random or sequential
     std::int64_t book_start = 1;       ///< the opening of the file that the first pair gets
@@ -80,6 +87,9 @@ struct Config {
     referee::Limit max_faults{3}; ///< an agent with more faults ends the run
     bool no_check = false;        ///< begin without the check game
 };
+
+/// The key of an agent in a configuration of a run of two seats: `agent1`; of a tuning `agent`.
+[[nodiscard]] std::string agent_key(RunKind kind, referee::Player player);
 
 /// Where each setting was given, so that errors can name the place.
 struct ConfigSources {

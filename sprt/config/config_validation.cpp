@@ -3,6 +3,7 @@
 #include "referee/base/user_error.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/settings.hpp"
+#include "sprt/config/tune_config.hpp"
 #include "sprt/schedule/openings.hpp"
 
 #include <fmt/format.h>
@@ -66,6 +67,9 @@ class Validator {
             check_whole_pair();
         } else if (!config_.games) {
             throw UserError("games is missing: give --games N or \"games\" in a configuration");
+        }
+        if (config_.kind == RunKind::Tune) {
+            check_tuning(config_, sources_);
         }
     }
 
@@ -146,12 +150,12 @@ class Validator {
 
     void check_agents() const {
         for (const referee::Player player : referee::kPlayers) {
-            const std::string key = fmt::format("agent{}", number(player));
+            const std::string key = agent_key(config_.kind, player);
             const AgentConfig& agent = config_.agents[player];
             if (agent.command.empty()) {
-                throw UserError(
-                    fmt::format("agent {} is missing: give --agent{} COMMAND or \"{}\" in a configuration",
-                                number(player), number(player), key));
+                throw UserError(fmt::format(
+                    "{} is missing: give --{} COMMAND or \"{}\" in a configuration",
+                    config_.kind == RunKind::Tune ? key : fmt::format("agent {}", number(player)), key, key));
             }
             if (const auto problem = problem_of(agent, config_.play)) {
                 fail(key, *problem);

@@ -1,6 +1,7 @@
 #include "sprt/config/run_plan.hpp"
 
 #include "referee/game/settings/time_control.hpp"
+#include "sprt/config/tune_config.hpp"
 
 #include <fmt/format.h>
 
@@ -21,6 +22,10 @@ CountingRules counting_of(const Config& config) {
     }
     if (const auto limit = is_test ? config.max_games : config.games) {
         rules.max_games = static_cast<std::uint64_t>(*limit);
+    }
+    if (config.kind == RunKind::Tune) {
+        rules.tune = tune_rules_of(config);
+        rules.max_games = 2 * rules.tune->all_pairs();
     }
     if (config.max_faults.most) {
         rules.max_faults = static_cast<std::uint64_t>(*config.max_faults.most);
@@ -119,6 +124,11 @@ RunPlan plan_of(const Config& config) {
         schedule.limits.time[player] = time_control(config.agents[player], config.play);
     }
     schedule.restart = {restart_of(config.agents.agent1), restart_of(config.agents.agent2)};
+    if (counting.tune) { // a process has one set of values
+        for (const referee::Player player : referee::kPlayers) {
+            schedule.restart[player] = std::min(schedule.restart[player], referee::Restart::Pair);
+        }
+    }
     schedule.max_games = counting.max_games;
     schedule.reuses_openings = counting.repeats == RepeatRule::Count;
     return {.agents = told_apart(config.agents),
@@ -127,7 +137,8 @@ RunPlan plan_of(const Config& config) {
             .play = play_plan_of(config),
             .watch = watch_plan_of(config),
             .out = config.out,
-            .remote = remote_plan_of(config)};
+            .remote = remote_plan_of(config),
+            .max_time = config.max_time ? std::optional(parse_max_time(*config.max_time)) : std::nullopt};
 }
 
 } // namespace sprt

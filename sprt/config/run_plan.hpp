@@ -73,6 +73,8 @@ struct RunPlan {
     WatchPlan watch;
     std::string out; ///< directory of the run; empty: the run is not kept
     RemotePlan remote{};
+    std::optional<std::chrono::minutes>
+        max_time{};              ///< of a tuning, without its verification; empty: no limit
     bool number_changed = false; ///< the limit or number of games was changed after some were played
     /// More files that agents in sandboxes must not see: they may hold the seed.
     std::vector<std::string> hidden{};

@@ -6,6 +6,7 @@
 #include "sprt/config/auto_openings.hpp"
 #include "sprt/config/config_validation.hpp"
 #include "sprt/config/pgn_comments.hpp"
+#include "sprt/config/tune_config.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/stats/model.hpp"
 
@@ -84,6 +85,10 @@ RunSetting play_row(std::string_view key) {
     return {referee::lifted(referee::play_setting(key), &Config::play), Play};
 }
 
+void check_max_time(const std::string& text) {
+    static_cast<void>(parse_max_time(text));
+}
+
 /// What counts and when a run ends.
 std::vector<RunSetting> counting_rows() {
     return {
@@ -93,6 +98,28 @@ std::vector<RunSetting> counting_rows() {
             {"games", "Games to play, an even number: each opening is played from both sides",
              Range{2, kMostGames}},
             place_at(&Config::games)),
+        row(Tune,
+            {"verify",
+             "Games of the tuned values against those of the start, at the end; by default a tenth "
+             "of games",
+             Range{0, kMostGames}},
+            place_at(&Config::verify)),
+        row(Tune,
+            in(FlagGroup::Test,
+               {"lag",
+                "Pairs after which a result changes the values: more may be played at once; by default "
+                "a 32nd of the pairs, from 4 to 1024",
+                Range{0, kMostGames}}),
+            place_at(&Config::lag)),
+        row(Tune,
+            in(FlagGroup::Test,
+               {"probe", "Whether two pairs for each parameter first show if it changes a game",
+                Words{"on", "off"}}),
+            place_at(&Config::probe)),
+        row(Tune,
+            {"max_time", "Time after which the tuning ends; its verification follows", check_max_time,
+             "H:MM"},
+            place_at(&Config::max_time)),
         row(Test, {"elo0", "H0: agent 1 is this much stronger"}, place_at(&Config::test, &Hypotheses::elo0)),
         row(Test, {"elo1", "H1: agent 1 is this much stronger"}, place_at(&Config::test, &Hypotheses::elo1)),
         row(Test, in(FlagGroup::Test, {"alpha", "Rate of accepting H1 wrongly", kErrorRates}),
@@ -294,24 +321,34 @@ std::vector<RunSetting> make_table(const std::vector<SettingUse>& without) {
 
 /// In a tournament nothing counts twice, and its tables are its summary.
 std::vector<RunSetting> make_tournament_rows() {
-    std::vector<RunSetting> table = make_table({Test, Match, Kept});
+    std::vector<RunSetting> table = make_table({Test, Match, Tune, Kept});
     std::erase_if(table, [](const RunSetting& setting) {
         return setting.key == "repeats" || setting.key == "summary_only";
     });
     return table;
 }
 
+/// No pair of a tuning is left out.
+std::vector<RunSetting> make_tune_rows() {
+    std::vector<RunSetting> table = make_table({Test, Kept});
+    std::erase_if(table, [](const RunSetting& setting) { return setting.key == "repeats"; });
+    return table;
+}
+
 } // namespace
 
 std::span<const RunSetting> settings(RunKind kind) {
-    static const std::vector<RunSetting> kOfTests = make_table({Match});
-    static const std::vector<RunSetting> kOfMatches = make_table({Test, Kept});
+    static const std::vector<RunSetting> kOfTests = make_table({Match, Tune});
+    static const std::vector<RunSetting> kOfMatches = make_table({Test, Tune, Kept});
+    static const std::vector<RunSetting> kOfTunings = make_tune_rows();
     static const std::vector<RunSetting> kOfTournaments = make_tournament_rows();
     switch (kind) {
     case RunKind::Test:
         return kOfTests;
     case RunKind::Match:
         return kOfMatches;
+    case RunKind::Tune:
+        return kOfTunings;
     case RunKind::Tournament:
         break;
     }

@@ -13,7 +13,8 @@ namespace sprt {
 /// Which commands take a setting as a flag.
 enum class SettingUse : std::uint8_t {
     Test,       ///< those of a test, also `simulate`: what is tested, and what ends the test
-    Match,      ///< only `match`
+    Match,      ///< only `match` and `tune`
+    Tune,       ///< only `tune`
     Simulation, ///< all commands, also `simulate`: what counts
     Play,       ///< only commands that play games
     Remote,     ///< only those whose games workers on other machines may play
@@ -24,8 +25,8 @@ struct RunSetting : referee::Setting<Config> {
     SettingUse use;
 };
 
-/// All settings of a run of `kind`, in the order in which help shows them. The settings of `referee play` are
-/// taken from its table.
+/// All settings of a run of `kind`, in the order in which help shows them; the parameters of a tuning have no
+/// row. The settings of `referee play` are taken from its table.
 [[nodiscard]] std::span<const RunSetting> settings(RunKind kind);
 
 } // namespace sprt

@@ -5,6 +5,7 @@
 
 #include "referee/game/player.hpp"
 #include "referee/game/record.hpp"
+#include "sprt/schedule/tuning.hpp"
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
@@ -35,6 +36,7 @@ struct CountingRules {
     std::optional<std::uint64_t> max_games{};  ///< empty: no limit
     std::optional<std::uint64_t> max_faults{}; ///< an agent with more faults ends the run; empty: off
     referee::PerPlayer<bool> is_engine{};      ///< engines end the run by kMostFailedStarts
+    std::optional<TuneRules> tune{};           ///< empty: the run is no tuning
 
     /// Whether pairs of games are counted; otherwise games are.
     [[nodiscard]] bool by_pairs() const noexcept { return !test || is_pairwise(test->model()); }

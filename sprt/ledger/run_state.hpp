@@ -7,6 +7,7 @@
 #include "sprt/ledger/conduct.hpp"
 #include "sprt/ledger/ledger.hpp"
 #include "sprt/ledger/workers.hpp"
+#include "sprt/schedule/tuning.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -19,7 +20,9 @@ namespace sprt {
 enum class EndReason : std::uint8_t {
     Verdict,
     MaxGames,
-    Games, ///< all games of a match were played
+    Games,    ///< all games of a match or a tuning were played
+    MaxTime,  ///< the same of a tuning that its time ended
+    NoEffect, ///< no parameter of a tuning changes a game
     MaxFaults,
     FailedStarts,   ///< an engine does not start, see kMostFailedStarts
     Tampering,      ///< an agent tampered with the other one, see kMostTampering
@@ -28,8 +31,8 @@ enum class EndReason : std::uint8_t {
     Interrupted,
 };
 
-/// The name in run.json: `verdict`, `max_games`, `games`, `max_faults`, `failed_starts`,
-/// `tampering`, `repeats`, `openings_used_up`, `interrupted`.
+/// The name in run.json: `verdict`, `max_games`, `games`, `max_time`, `no_effect`, `max_faults`,
+/// `failed_starts`, `tampering`, `repeats`, `openings_used_up`, `interrupted`.
 [[nodiscard]] constexpr std::string_view name(EndReason reason) noexcept {
     switch (reason) {
     case EndReason::Verdict:
@@ -38,6 +41,10 @@ enum class EndReason : std::uint8_t {
         return "max_games";
     case EndReason::Games:
         return "games";
+    case EndReason::MaxTime:
+        return "max_time";
+    case EndReason::NoEffect:
+        return "no_effect";
     case EndReason::MaxFaults:
         return "max_faults";
     case EndReason::FailedStarts:
@@ -55,7 +62,8 @@ enum class EndReason : std::uint8_t {
 }
 
 struct RunState {
-    Standing standing;
+    Standing standing;              ///< of a tuning, of its verification
+    std::optional<Tuning> tuning{}; ///< empty: the run is none
     Conduct conduct;
     EndReason reason = EndReason::Interrupted; ///< Interrupted also before the end of the run
     std::optional<referee::Player> broken;     ///< the agent whose faults ended the run
@@ -69,6 +77,14 @@ struct RunState {
     std::uint64_t distrusted_pairs = 0;  ///< of which such a worker played a game
     std::uint64_t games_beyond = 0;      ///< begun after the last counted game, and discarded
     std::chrono::nanoseconds elapsed{0}; ///< duration of all sessions of the run
+
+    /// Games that were scored, and that were not.
+    [[nodiscard]] std::uint64_t games() const noexcept {
+        return tuning ? tuning->games() : standing.games.games();
+    }
+    [[nodiscard]] std::uint64_t unscored() const noexcept {
+        return tuning ? tuning->unscored() : standing.unscored;
+    }
 
     /// Whether the run has ended. An interrupted one has not.
     [[nodiscard]] bool is_over() const noexcept { return reason != EndReason::Interrupted; }

@@ -81,24 +81,49 @@ Tally::Tally(const CountingRules& rules)
     , ledger_(rules.test, rules.repeats)
     , breakage_(rules) {
     result_.standing = ledger_.standing();
+    if (rules.tune) {
+        result_.tuning.emplace(*rules.tune);
+    }
 }
 
+/// Of a tuning the verification alone says who is stronger.
 bool Tally::add(const referee::GameRecord& record) {
     assert(!ended_ && record.game == games_);
     ++games_;
-    const GameResult game = result_of(record);
-    trusted_.add(ledger_, game, record.worker);
-    ledger_.add(game);
-    result_.standing = ledger_.standing();
-    evaluate_trusted();
+    if (!record.tune || record.tune->kind == referee::TuneKind::Verify) {
+        const GameResult game = result_of(record);
+        trusted_.add(ledger_, game, record.worker);
+        ledger_.add(game);
+        result_.standing = ledger_.standing();
+        evaluate_trusted();
+    }
+    if (result_.tuning) {
+        result_.tuning->add(record);
+    }
     result_.conduct.add(record);
     result_.machine.add(record);
     result_.workers.add(record);
     keep_faults(record);
     breakage_.add(record);
+    const bool is_time_over = result_.tuning && result_.tuning->is_between_tuning_pairs() && is_time_over_ &&
+                              record.tune->kind == referee::TuneKind::Tune && is_time_over_();
+    if (is_time_over) {
+        result_.tuning->end_tuning();
+    }
     ended_ = find_end();
     result_.reason = ended_.value_or(EndReason::Interrupted);
-    return false;
+    return is_time_over;
+}
+
+std::vector<referee::GameFault> Tally::faults_of(const referee::GameRecord& record) const {
+    std::vector<referee::GameFault> faults = referee::faults_of(record);
+    for (referee::GameFault& fault : faults) {
+        if (record.tune && result_.tuning) {
+            fault.values = referee::values_text(names_of(result_.tuning->rules().params),
+                                                record.tune->values[fault.note.agent]);
+        }
+    }
+    return faults;
 }
 
 void Tally::distrust(std::set<std::string> workers) {
@@ -113,7 +138,7 @@ void Tally::evaluate_trusted() {
 
 void Tally::keep_faults(const referee::GameRecord& record) {
     constexpr std::size_t kMostKept = 100;
-    for (referee::GameFault& fault : referee::faults_of(record)) {
+    for (referee::GameFault& fault : faults_of(record)) {
         if (first_faults_.add(fault) || result_.faults.size() < kMostKept) {
             result_.faults.push_back(std::move(fault));
         }
@@ -133,6 +158,14 @@ std::optional<EndReason> Tally::find_end() {
     }
     if (ledger_.only_repeats()) {
         return EndReason::Repeats;
+    }
+    if (const auto& tuning = result_.tuning) {
+        if (!tuning->has_effect()) {
+            return EndReason::NoEffect;
+        }
+        const bool is_all = games_ >= 2 * tuning->rules().all_pairs();
+        return is_all ? std::optional(tuning->rules().tuned_until ? EndReason::MaxTime : EndReason::Games)
+                      : std::nullopt;
     }
     if (max_games_ && games_ >= *max_games_) {
         return at_max_games_;

@@ -12,10 +12,12 @@
 #include "sprt/ledger/run_state.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sprt {
@@ -58,8 +60,10 @@ class Tally final : public Counting {
   public:
     explicit Tally(const CountingRules& rules);
 
-    /// Returns false: what was counted changes no schedule.
+    /// Returns whether the time of a tuning is over; otherwise what was counted changes no schedule.
     bool add(const referee::GameRecord& record) override;
+    /// A tuning ends when `is_over` says so after a pair. Its verification follows.
+    void end_tuning_when(std::function<bool()> is_over) { is_time_over_ = std::move(is_over); }
     void distrust(std::set<std::string> workers) override;
     [[nodiscard]] std::uint64_t games() const noexcept override { return games_; }
     [[nodiscard]] bool has_ended() const noexcept override { return ended_.has_value(); }
@@ -70,6 +74,8 @@ class Tally final : public Counting {
     [[nodiscard]] const Breakage& breakage() const noexcept override { return breakage_; }
     /// Why the counted games end the run; empty when they do not.
     [[nodiscard]] std::optional<EndReason> ended() const noexcept { return ended_; }
+    /// The faults of a game, of a tuning with the values that the agents had.
+    [[nodiscard]] std::vector<referee::GameFault> faults_of(const referee::GameRecord& record) const;
     /// The state after the counted games. Its `reason` is Interrupted until the run has ended.
     [[nodiscard]] const RunState& state() const noexcept { return result_; }
 
@@ -79,7 +85,8 @@ class Tally final : public Counting {
     void keep_faults(const referee::GameRecord& record);
     void evaluate_trusted();
 
-    std::optional<std::uint64_t> max_games_;
+    std::optional<std::uint64_t> max_games_; ///< of a tuning its rules say
+    std::function<bool()> is_time_over_;
     EndReason at_max_games_; ///< why a run ends after `max_games_`
     Ledger ledger_;
     TrustedLedger trusted_;

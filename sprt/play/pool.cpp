@@ -90,7 +90,7 @@ void Pool::work(int worker) {
                 delivery_.put(number, std::move(record));
                 ++unread_;
                 if (is_next || unread_ == lead_ / 2) {
-                    wake_reader(unread_ >= lead_ / 2 ? kAtOnce : kWakeDelay);
+                    wake_reader(unread_ >= lead_ / 2 || waiting_ > 0 ? kAtOnce : kWakeDelay);
                 }
             }
         }
@@ -110,10 +110,17 @@ void Pool::work(int worker) {
 std::vector<Job> Pool::take_pair() {
     std::unique_lock lock(mutex_);
     may_begin_.wait(lock, [&] { return stop_requested_ || taken_ < delivery_.next_id() + lead_; });
-    if (stop_requested_ || schedule_ended_) {
+    std::optional<std::vector<Job>> next;
+    while (!stop_requested_ && !schedule_ended_ && !(next = next_pair_())) {
+        ++waiting_;
+        wake_reader(kAtOnce);
+        may_begin_.wait(lock, [&, asked = asked_] { return stop_requested_ || asked_ != asked; });
+        --waiting_;
+    }
+    if (!next) {
         return {};
     }
-    std::vector<Job> pair = next_pair_();
+    std::vector<Job> pair = std::move(*next);
     taken_ += pair.size();
     if (pair.empty()) {
         schedule_ended_ = true;
@@ -133,6 +140,13 @@ void Pool::wake_reader(const timespec& from_now) const noexcept {
 }
 
 std::optional<GameRecord> Pool::next(const StopToken& interrupt, const std::function<void()>& on_wait) {
+    {
+        const std::scoped_lock lock(mutex_);
+        ++asked_;
+        if (waiting_ > 0) {
+            may_begin_.notify_all();
+        }
+    }
     while (true) {
         {
             const std::scoped_lock lock(mutex_);

@@ -26,9 +26,9 @@ namespace sprt {
 
 /// Plays the game of a job and returns its record.
 using PlayGame = std::function<referee::GameRecord(const Job&)>;
-/// Returns the jobs of the next pair, as Jobs::next_pair() does; empty at the end. Only one thread calls the
-/// function at a time.
-using NextPair = std::function<std::vector<Job>()>;
+/// Returns the jobs of the next pair, as Jobs::next_pair() does; no jobs at the end, nothing while the pair
+/// waits for games to be counted. Only one thread calls the function at a time.
+using NextPair = std::function<std::optional<std::vector<Job>>()>;
 /// Makes the PlayGame of worker 0, 1, 2, ... The thread of each worker calls the function once. Once `stop`
 /// is readable, a game must end early with a record that is Aborted.
 using MakePlayer = std::function<PlayGame(referee::StopToken stop, int worker)>;
@@ -70,6 +70,8 @@ class Pool final : public Games {
     std::condition_variable may_begin_;
     NextPair next_pair_;
     bool schedule_ended_ = false;
+    std::uint64_t asked_ = 0; ///< how often next() was called; the games that it returned before were counted
+    int waiting_ = 0;         ///< threads that wait for games to be counted
     Delivery<referee::GameRecord> delivery_;
     std::uint64_t taken_;      ///< number of the game after the last one that a worker took
     std::uint64_t begun_;      ///< `taken_` minus the games that workers took and have not begun

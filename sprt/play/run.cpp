@@ -12,6 +12,7 @@ PlayedGames play_games(Games& games, PlannedPairs& pairs, Counting& counting,
             break;
         }
         const bool is_changed = counting.add(*record);
+        pairs.note_counted(*record);
         listener.on_game(*record);
         if (listener.is_enough && listener.is_enough()) {
             break;

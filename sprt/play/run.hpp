@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -20,10 +21,10 @@ class Games {
   public:
     virtual ~Games() = default;
 
-    /// Waits for the record of the next game of the schedule. Empty when every game was returned, or when
-    /// `interrupt` became readable before the record was ready. Throws what prevents the games, once the
-    /// records that are ready were returned. Calls `on_wait` every 200 ms in which no result comes; it may be
-    /// empty.
+    /// Waits for the record of the next game of the schedule; those before it were counted. Empty when every
+    /// game was returned, or when `interrupt` became readable before the record was ready. Throws what
+    /// prevents the games, once the records that are ready were returned. Calls `on_wait` every 200 ms in
+    /// which no result comes; it may be empty.
     [[nodiscard]] virtual std::optional<referee::GameRecord> next(const referee::StopToken& interrupt,
                                                                   const std::function<void()>& on_wait) = 0;
 
@@ -56,11 +57,21 @@ class PlannedPairs {
         , pairs_(plan_()) {}
 
     void plan_anew() { pairs_ = plan_(); }
-    [[nodiscard]] std::vector<Job> next_pair() { return pairs_->next_pair(); }
+    /// The next pair; null while it waits for games to be counted.
+    [[nodiscard]] std::optional<std::vector<Job>> next_pair() {
+        const std::scoped_lock lock(mutex_);
+        return pairs_->is_waiting() ? std::nullopt : std::optional(pairs_->next_pair());
+    }
     [[nodiscard]] bool are_openings_used_up() const noexcept { return pairs_->are_openings_used_up(); }
+    /// A game was counted. May be called while others ask for pairs.
+    void note_counted(const referee::GameRecord& record) {
+        const std::scoped_lock lock(mutex_);
+        pairs_->note_counted(record);
+    }
 
   private:
     Plan plan_;
+    std::mutex mutex_; ///< guards `pairs_` but for what is called while nobody asks for pairs
     std::unique_ptr<PairSource> pairs_;
 };
 

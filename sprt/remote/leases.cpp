@@ -50,10 +50,10 @@ std::uint64_t Leases::waiting_for_worker(const std::string& worker) const {
 /// Makes the next pair of the schedule when it may be given now.
 bool Leases::has_new_pair() {
     if (!prepared_ && !has_ended_ && may_give(given_)) {
-        std::vector<Job> jobs = next_pair_();
-        has_ended_ = jobs.empty();
-        if (!has_ended_) {
-            prepared_ = std::make_shared<const std::vector<Job>>(std::move(jobs));
+        std::optional<std::vector<Job>> jobs = next_pair_();
+        has_ended_ = jobs && jobs->empty();
+        if (jobs && !has_ended_) {
+            prepared_ = std::make_shared<const std::vector<Job>>(std::move(*jobs));
         }
     }
     return prepared_ != nullptr && may_give(given_);

@@ -96,8 +96,9 @@ struct LostAttempt {
 
 class Leases {
   public:
-    /// Returns the jobs of the next pair, as Jobs::next_pair() does.
-    using NextPair = std::function<std::vector<Job>()>;
+    /// Returns the jobs of the next pair, as Jobs::next_pair() does; nothing while the pair waits for games
+    /// to be counted.
+    using NextPair = std::function<std::optional<std::vector<Job>>()>;
 
     /// `longest_pair`: what an attempt may take at most; `first`: the number of the first game.
     Leases(NextPair next_pair, std::uint64_t first, Clock::duration longest_pair)

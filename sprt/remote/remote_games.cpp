@@ -13,6 +13,7 @@
 #include <iterator>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include <poll.h>
 
@@ -323,16 +324,19 @@ void RemoteGames::quarantine(const std::string& worker, const std::string& why) 
 
 std::optional<GameRecord> RemoteGames::next(const StopToken& interrupt,
                                             const std::function<void()>& on_wait) {
+    bool has_counted = true; // the games that were returned before
     while (true) {
         std::vector<Post> posts;
         std::optional<GameRecord> record;
         {
             const std::scoped_lock lock(mutex_);
+            if (std::exchange(has_counted, false)) { // pairs may wait for that
+                desk_.hand_on(results_.next_game(), Clock::now());
+            }
             record = results_.next();
             if (record) {
                 desk_.narrow(results_.is_full());
                 desk_.hand_on(results_.next_game(), Clock::now());
-                posts = desk_.take_posts();
             } else if (failure_) {
                 std::rethrow_exception(failure_);
             } else if (!desk_.leases().is_ready() && desk_.leases().is_used_up()) {
@@ -341,6 +345,7 @@ std::optional<GameRecord> RemoteGames::next(const StopToken& interrupt,
             } else {
                 news_.clear();
             }
+            posts = desk_.take_posts();
         }
         send(posts);
         if (record) {

@@ -143,7 +143,7 @@ std::string repeats_remedy(const RunPlan& plan, const RunState& state) {
 }
 
 std::string used_time_text(const RunState& state) {
-    const std::uint64_t games = state.standing.games.games();
+    const std::uint64_t games = state.games();
     const auto& used = state.conduct.used;
     const auto one = static_cast<double>(used.agent1.count());
     const auto two = static_cast<double>(used.agent2.count());

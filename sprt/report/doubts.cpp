@@ -239,7 +239,7 @@ void find_lacks_opening(const RunSnapshot& run, Found& found) {
 }
 
 void find_unscored(const RunSnapshot& run, Found& found) {
-    const std::uint64_t unscored = run.state.standing.unscored;
+    const std::uint64_t unscored = run.state.unscored();
     if (unscored > 0) {
         found.push_back({.text = fmt::format("{} not scored.", referee::counted(unscored, "game")),
                          .numbers = {{"games", static_cast<double>(unscored)}}});

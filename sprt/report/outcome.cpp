@@ -2,6 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "sprt/report/conduct_text.hpp"
+#include "sprt/report/tuning_text.hpp"
 
 #include <fmt/format.h>
 
@@ -26,12 +27,11 @@ std::string articles_text(const SequentialTest& test, Verdict verdict) {
                : fmt::format("agent 1 is likely not better ({} <= {:.1f})", unit, bounds.elo0);
 }
 
-/// Of a match that has not all of its games.
+/// Of a match or a tuning that has not all of its games.
 std::string after_games(const RunSnapshot& run) {
-    const Standing& standing = run.state.standing;
     return run.plan.counting.test
                ? std::string()
-               : fmt::format(" after {} of {} games", standing.games.games() + standing.unscored,
+               : fmt::format(" after {} of {} games", run.state.games() + run.state.unscored(),
                              *run.plan.counting.max_games);
 }
 
@@ -61,6 +61,11 @@ std::string cause_of(const RunSnapshot& run) {
                            referee::counted(run.plan.counting.max_games.value(), "game"));
     case EndReason::Games:
         return "all games were played";
+    case EndReason::MaxTime:
+        return fmt::format("the time of the tuning was over after {} of {} pairs", run.state.tuning->done(),
+                           run.state.tuning->rules().pairs);
+    case EndReason::NoEffect:
+        return no_effect_text(*run.state.tuning);
     case EndReason::MaxFaults:
     case EndReason::FailedStarts:
     case EndReason::Tampering:
@@ -91,8 +96,11 @@ std::string remedy_of(const RunSnapshot& run) {
         return "The last games say what it wrote.";
     case EndReason::Tampering:
         return "Sandboxes (--sandbox on) keep them apart.";
+    case EndReason::NoEffect:
+        return "Is the program told their values, and does it use them in these games?";
     case EndReason::Verdict:
     case EndReason::Games:
+    case EndReason::MaxTime:
     case EndReason::Interrupted:
         break;
     }
@@ -113,6 +121,8 @@ GateOutcome gate_of(const RunState& state, const std::vector<Doubt>& doubts) {
         return GateOutcome::Broken;
     case EndReason::MaxGames:
     case EndReason::Games:
+    case EndReason::MaxTime:
+    case EndReason::NoEffect:
     case EndReason::Repeats:
     case EndReason::OpeningsUsedUp:
         return GateOutcome::Undecided;
@@ -142,7 +152,11 @@ std::string sentence_of(const RunSnapshot& run, const Outcome& outcome) {
 }
 
 std::string short_form_of(const RunSnapshot& run) {
-    const std::uint64_t games = run.state.standing.games.games() + run.state.standing.unscored;
+    const std::uint64_t games = run.state.games() + run.state.unscored();
+    if (run.state.tuning &&
+        (run.state.reason == EndReason::Games || run.state.reason == EndReason::MaxTime)) {
+        return fmt::format("Tuning of {}", referee::counted(run.state.tuning->done(), "pair"));
+    }
     if (run.state.reason == EndReason::Games) {
         return "Match of " + referee::counted(games, "game");
     }

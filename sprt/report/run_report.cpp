@@ -66,7 +66,9 @@ Json doubts_json(const std::vector<Doubt>& doubts) {
 
 Json values_of_games(const RunSnapshot& run, const Outcome& outcome, const Calculation& estimates) {
     const auto& test = run.plan.counting.test;
-    return {{"result", to_json(run.state, test ? RunKind::Test : RunKind::Match)},
+    return {{"result", to_json(run.state, test               ? RunKind::Test
+                                          : run.state.tuning ? RunKind::Tune
+                                                             : RunKind::Match)},
             {"estimates", test ? Json::parse(calculation_json(*test, estimates))
                                : match_json(match_counts(run.plan, run.state), estimates)},
             {"sentence", run.state.is_over() ? Json(outcome.sentence) : Json(nullptr)},
@@ -87,7 +89,9 @@ std::string run_report_text(const LoadedRun& loaded) {
     text += transcript_tail(snapshot_of(loaded, state));
     if (!loaded.is_over) {
         text += fmt::format("The {} has not ended; sprt resume goes on with it.\n",
-                            loaded.plan.counting.test ? "run" : "match");
+                            loaded.plan.counting.test   ? "run"
+                            : loaded.plan.counting.tune ? "tuning"
+                                                        : "match");
     }
     for (const auto& [pointer, stored, computed] : differences_of(loaded)) {
         text += fmt::format("run.json differs: {} is {}, and the games say {}\n", pointer, stored.dump(),

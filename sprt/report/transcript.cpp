@@ -7,10 +7,12 @@
 #include "sprt/report/match_estimates.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/outcome.hpp"
+#include "sprt/report/tuning_text.hpp"
 #include "sprt/stats/elo.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace sprt {
 namespace {
@@ -24,6 +26,9 @@ std::string bounds_text(const SequentialTest& test) {
 std::string match_result_text(const RunSnapshot& run, const Outcome& outcome) {
     const RunState& result = run.state;
     const std::string cause = referee::capitalised(outcome.cause) + ".";
+    if (result.tuning) {
+        return outcome.end();
+    }
     switch (outcome.reason) {
     case EndReason::MaxFaults:
     case EndReason::FailedStarts:
@@ -36,8 +41,10 @@ std::string match_result_text(const RunSnapshot& run, const Outcome& outcome) {
     case EndReason::OpeningsUsedUp:
     case EndReason::Interrupted:
         return cause;
-    case EndReason::Verdict: // a match has none
+    case EndReason::Verdict: // a match has none of these
     case EndReason::MaxGames:
+    case EndReason::MaxTime:
+    case EndReason::NoEffect:
     case EndReason::Games:
         break;
     }
@@ -83,6 +90,11 @@ std::string agents_text(const RunPlan& plan) {
     lines += shown_rules(game).empty() ? "" : fmt::format("Rules: {}\n", shown_rules(game));
     // The author of an agent may have chosen its name: control characters in it are escaped.
     const bool is_test = plan.counting.test.has_value();
+    if (const auto& tune = plan.counting.tune) {
+        return lines +
+               fmt::format("Agent: {}\n",
+                           referee::to_printable(fmt::format("{}", fmt::join(tune->command, " ")), 1000));
+    }
     return lines + fmt::format("Agent 1{}: {}\nAgent 2{}: {}\n", is_test ? " (H1)" : "",
                                referee::to_printable(plan.agents.agent1.name, 1000), is_test ? " (H0)" : "",
                                referee::to_printable(plan.agents.agent2.name, 1000));
@@ -113,8 +125,9 @@ std::string result_lines(const RunSnapshot& run, const std::string& notes) {
     const RunState& state = run.state;
     const Outcome outcome = outcome_of(run);
     return fmt::format("Result: {}\n", result_text(run, outcome)) + effort_lines(run) +
-           counted_repeats_text(run.plan.counting.repeats, state.standing) + notes + state.machine.text() +
-           workers_line(state.workers) + fault_lines(state) + adjudication_lines(state.standing.adjudicated) +
+           (state.tuning ? std::string() : counted_repeats_text(run.plan.counting.repeats, state.standing)) +
+           notes + state.machine.text() + workers_line(state.workers) + fault_lines(state) +
+           adjudication_lines(state.standing.adjudicated) +
            fmt::format("Seed: {}\n", run.plan.schedule.seed) + warning_lines(outcome.doubts);
 }
 
@@ -130,8 +143,10 @@ std::string_view shown_rules(referee::Game game) noexcept {
 
 std::string transcript_head(const RunPlan& plan, const std::string& notes) {
     const auto& test = plan.counting.test;
-    const std::string aim =
-        test ? test_lines(*test) : fmt::format("Match: {} games\n", plan.counting.max_games.value());
+    const std::string aim = test ? test_lines(*test)
+                            : plan.counting.tune
+                                ? tuning_head(*plan.counting.tune)
+                                : fmt::format("Match: {} games\n", plan.counting.max_games.value());
     return agents_text(plan) + aim + notes + "\n";
 }
 
@@ -162,6 +177,12 @@ std::string transcript_estimates(const RunPlan& plan, const RunState& state) {
 std::string transcript_tail(const RunSnapshot& run, const std::string& notes) {
     const RunState& state = run.state;
     const auto& test = run.plan.counting.test;
+    if (state.tuning) {
+        return fmt::format("\n[Tuning {}]\nTotal: {} games, {} of {} pairs tuned with\n",
+                           state.is_over() ? "Finished" : "Interrupted", state.games() + state.unscored(),
+                           state.tuning->counted(), state.tuning->rules().pairs) +
+               result_lines(run, notes) + tuning_result(state);
+    }
     const std::string ratio =
         test ? fmt::format("Final LLR: {}\n", number_text(state.standing.evaluation.llr, 3)) : std::string();
     return fmt::format("\n[{} {}]\n", test ? "SPRT" : "Match", state.is_over() ? "Finished" : "Interrupted") +
@@ -171,6 +192,9 @@ std::string transcript_tail(const RunSnapshot& run, const std::string& notes) {
 
 std::string transcript_summary(const RunSnapshot& run, const std::string& notes) {
     const Wld& games = run.state.standing.games;
+    if (run.state.tuning) {
+        return agents_text(run.plan) + result_lines(run, notes) + tuning_result(run.state);
+    }
     return agents_text(run.plan) +
            fmt::format("Games: {}; agent 1 won {}, lost {} and drew {}\n", games.games(), games.wins,
                        games.losses, games.draws) +

@@ -16,10 +16,22 @@ void begin_with(Job& job, Opening opening) {
     job.start = std::move(opening.start);
 }
 
-Jobs::Jobs(const SchedulePlan& plan, Openings& openings, std::uint64_t first)
+Jobs::Jobs(const SchedulePlan& plan, Openings& openings, std::uint64_t first, std::optional<Tuning> tuning)
     : plan_(plan)
     , openings_(openings)
-    , schedule_(plan.max_games, openings.facts().size, plan.reuses_openings, first) {}
+    , schedule_(plan.max_games, openings.facts().size, plan.reuses_openings, first)
+    , tuning_(std::move(tuning)) {}
+
+bool Jobs::is_waiting() const noexcept {
+    return tuning_ && schedule_.next_pair() < tuning_->rules().all_pairs() &&
+           !tuning_->may_begin(schedule_.next_pair());
+}
+
+void Jobs::note_counted(const referee::GameRecord& record) {
+    if (tuning_) {
+        tuning_->add(record);
+    }
+}
 
 std::vector<Job> Jobs::next_pair() {
     std::vector<Job> pair;
@@ -45,6 +57,9 @@ std::optional<Job> Jobs::next() {
         return std::nullopt;
     }
     Job job = job_without_opening(plan_, game->game);
+    if (tuning_) {
+        job.tune = tuning_->game_of(job.pair);
+    }
     begin_with(job, std::move(*opening));
     return job;
 }

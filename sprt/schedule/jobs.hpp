@@ -7,6 +7,7 @@
 #include "sprt/schedule/openings.hpp"
 #include "sprt/schedule/rounds.hpp"
 #include "sprt/schedule/schedule.hpp"
+#include "sprt/schedule/tuning.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -51,6 +52,10 @@ class PairSource {
     [[nodiscard]] virtual std::vector<Job> next_pair() = 0;
     /// Whether next_pair() was empty because the openings are used up.
     [[nodiscard]] virtual bool are_openings_used_up() const noexcept = 0;
+    /// Whether the next pair follows from games that were not counted yet; next_pair() must not be called.
+    [[nodiscard]] virtual bool is_waiting() const noexcept { return false; }
+    /// The next game of the schedule was counted.
+    virtual void note_counted(const referee::GameRecord& /*record*/) {}
 
   protected:
     PairSource() = default;
@@ -63,11 +68,15 @@ class PairSource {
 /// The jobs of a run of two agents.
 class Jobs final : public PairSource {
   public:
-    /// `first`: the number of the first game. `openings` must outlive this object.
-    Jobs(const SchedulePlan& plan, Openings& openings, std::uint64_t first);
+    /// `first`: the number of the first game. `openings` must outlive this object. `tuning`: after the games
+    /// before that; empty: the run is none.
+    Jobs(const SchedulePlan& plan, Openings& openings, std::uint64_t first,
+         std::optional<Tuning> tuning = std::nullopt);
 
     [[nodiscard]] std::vector<Job> next_pair() override;
     [[nodiscard]] bool are_openings_used_up() const noexcept override { return schedule_.book_is_used_up(); }
+    [[nodiscard]] bool is_waiting() const noexcept override;
+    void note_counted(const referee::GameRecord& record) override;
 
   private:
     [[nodiscard]] std::optional<Job> next();
@@ -76,6 +85,7 @@ class Jobs final : public PairSource {
     SchedulePlan plan_;
     Openings& openings_;
     Schedule schedule_;
+    std::optional<Tuning> tuning_;
 };
 
 // The games of a tournament as jobs. Source: docs/tournaments.md, "The schedule".

@@ -3,6 +3,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/game/game_fault.hpp"
 #include "referee/game/json.hpp"
+#include "referee/game/log/game_fields_json.hpp"
 #include "referee/game/settings/agent_json.hpp"
 #include "referee/game/settings/play_settings.hpp"
 #include "referee/game/settings/time_control.hpp"
@@ -121,11 +122,13 @@ struct PlayedHere {
 class LocalJob final : public remote::PreparedJob {
   public:
     LocalJob(PlayedHere played, referee::Placement placement, const WorkerMachine& machine,
-             referee::Orphans& orphans, std::unique_ptr<remote::JobDirectory> files)
+             referee::Orphans& orphans, std::unique_ptr<remote::JobDirectory> files,
+             std::optional<referee::TunedGame> bounds)
         : files_(std::move(files))
         , placement_(std::move(placement))
         , played_(std::move(played))
         , kit_(find_kit({played_.play, played_.schedule, played_.agents, machine.hidden}))
+        , bounds_(std::move(bounds))
         , orphans_(orphans)
         , make_player_(process_player(kit_, placement_, orphans_)) {}
 
@@ -144,7 +147,8 @@ class LocalJob final : public remote::PreparedJob {
             return index(agent) < kit_.roster.agents().size();
         };
         if (job.rules != played_.schedule.rules || !is_here(job.agents.agent1) ||
-            !is_here(job.agents.agent2)) {
+            !is_here(job.agents.agent2) || job.tune.has_value() != bounds_.has_value() ||
+            (job.tune && job.tune->names != bounds_->names)) {
             throw UserError(fmt::format("game {} is not one of this run", job.id));
         }
         if (!after_opening(job)) {
@@ -161,10 +165,10 @@ class LocalJob final : public remote::PreparedJob {
         const std::size_t agents = played_.agents.size();
         for (std::size_t one = 0; one < agents; one += 2) {
             const std::size_t other = one + 1 < agents ? one + 1 : one;
-            const auto game = play_check_game(check_job(played_.schedule, *openings,
-                                                        {referee::AgentId{one}, referee::AgentId{other}},
-                                                        {played_.times[one], played_.times[other]}),
-                                              make_player_, stop);
+            Job job = check_job(played_.schedule, *openings, {referee::AgentId{one}, referee::AgentId{other}},
+                                {played_.times[one], played_.times[other]});
+            job.tune = bounds_;
+            const auto game = play_check_game(job, make_player_, stop);
             if (!game) {
                 return false;
             }
@@ -190,6 +194,7 @@ class LocalJob final : public remote::PreparedJob {
     referee::Placement placement_;
     PlayedHere played_;
     referee::PlayerKit kit_;
+    std::optional<referee::TunedGame> bounds_; ///< of a tuning
     referee::Orphans& orphans_;
     MakePlayer make_player_;
 };
@@ -262,10 +267,14 @@ std::string job_text(const OfferedRun& run, const std::vector<referee::AgentPrin
             agents.back()["sent"] = to_json(sent->of[i]);
         }
     }
-    return referee::line_of({{"format", remote::kFormat},
-                             {"config", std::move(settings)},
-                             {"agents", std::move(agents)},
-                             {"send_agents", word_of(send_agents)}});
+    Json job{{"format", remote::kFormat},
+             {"config", std::move(settings)},
+             {"agents", std::move(agents)},
+             {"send_agents", word_of(send_agents)}};
+    if (run.bounds) {
+        job["tune"] = referee::tuned_game_json(*run.bounds);
+    }
+    return referee::line_of(job);
 }
 
 double measured_speed(const std::string& cores, const std::string& pin) {
@@ -322,8 +331,9 @@ std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text, const 
         referee::Placement placement = place_games(config, sources, referee::this_machine());
         fill_in(config, placement);
         const bool is_tried = !config.no_check;
-        auto job = std::make_unique<LocalJob>(PlayedHere(config, agents), std::move(placement), machine,
-                                              orphans, std::move(fetching.directory));
+        auto job = std::make_unique<LocalJob>(
+            PlayedHere(config, agents), std::move(placement), machine, orphans, std::move(fetching.directory),
+            root.has("tune") ? std::optional(referee::to_tuned_game(root.at("tune"))) : std::nullopt);
         const std::vector<referee::AgentPrint> found = job->prints();
         for (std::size_t i = 0; i < agents.size(); ++i) {
             if (const std::string difference = difference_of(wanted[i], found[i]); !difference.empty()) {

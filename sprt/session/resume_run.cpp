@@ -43,6 +43,21 @@ struct AskedChange {
 
 // ---- A run of two agents
 
+/// Throws UserError unless the tuning can have so many games.
+void expect_more_tuning(const Tuning& tuning, std::uint64_t games, const std::string& dir) {
+    const std::uint64_t now = 2 * tuning.rules().pairs;
+    const bool is_tuned =
+        tuning.rules().tuned_until ||
+        tuning.games() + tuning.unscored() > 2 * (tuning.rules().probe_pairs() + tuning.rules().pairs);
+    if (is_tuned) {
+        throw UserError(fmt::format("--games: the tuning in {} is over{}, and more games cannot change that",
+                                    dir, tuning.rules().tuned_until ? "" : ": its verification has begun"));
+    }
+    if (games <= now) {
+        throw UserError(fmt::format("--games: {} is not above the {} of the tuning", games, now));
+    }
+}
+
 /// The new number of games that `request` asks for: --games of a match, --max-games of a run; empty when it
 /// stays. Throws UserError when it cannot be.
 std::optional<std::uint64_t> new_number_of_games(const ResumeRequest& request, const LoadedRun& loaded) {
@@ -52,8 +67,8 @@ std::optional<std::uint64_t> new_number_of_games(const ResumeRequest& request, c
                                               "--max-games is its limit",
                                               request.dir)
                                 : fmt::format("--max-games: it is for a run that a test ends, and {} is a "
-                                              "match; --games is its number",
-                                              request.dir));
+                                              "{}; --games is its number",
+                                              request.dir, loaded.plan.counting.tune ? "tuning" : "match"));
     }
     const auto& given = is_test ? request.max_games : request.games;
     if (!given) {
@@ -66,7 +81,7 @@ std::optional<std::uint64_t> new_number_of_games(const ResumeRequest& request, c
     const std::uint64_t games = in_pairs ? referee::in_whole_pairs(asked) : asked;
     const auto limit = loaded.plan.counting.max_games;
     const std::uint64_t least = std::max<std::uint64_t>(played, 1); // run.json takes at least 2
-    if (games <= least) {
+    if (games <= least && !loaded.plan.counting.tune) {
         throw UserError(fmt::format("{}: {} is out of range; {} were played, and {} at least {}", flag,
                                     *given, referee::counted(played, "game"),
                                     in_pairs ? "whole pairs come to" : "the limit must be",
@@ -79,7 +94,14 @@ std::optional<std::uint64_t> new_number_of_games(const ResumeRequest& request, c
     const auto ended = loaded.tally.ended();
     if (loaded.is_over && ended != EndReason::Games && ended != EndReason::MaxGames) {
         throw UserError(fmt::format("{}: the {} ended by {}, and more games cannot change that", flag,
-                                    is_test ? "run" : "match", name(loaded.state().reason)));
+                                    is_test                     ? "run"
+                                    : loaded.plan.counting.tune ? "tuning"
+                                                                : "match",
+                                    name(loaded.state().reason)));
+    }
+    if (const auto& tuning = loaded.state().tuning) {
+        expect_more_tuning(*tuning, games, request.dir);
+        return games;
     }
     if (games == limit) {
         return std::nullopt;
@@ -119,8 +141,9 @@ std::vector<ResultDifference> differences_of(const LoadedRun& loaded, const RunS
 std::string ended_text(const LoadedRun& loaded, const PlayedRun& played) {
     return fmt::format(
         "{}\n{}",
-        loaded.plan.counting.test ? "The run has ended; there is nothing to go on with."
-                                  : "The match has ended; sprt resume DIR --games N plays more games.",
+        loaded.plan.counting.test   ? "The run has ended; there is nothing to go on with."
+        : loaded.plan.counting.tune ? "The tuning has ended; there is nothing to go on with."
+                                    : "The match has ended; sprt resume DIR --games N plays more games.",
         transcript_tail(
             {.plan = loaded.plan, .state = played.result, .session_changes = played.end.session_changes}));
 }

@@ -27,6 +27,9 @@ constexpr int kShare = 50; // of the time goes to what is told, or less
 std::string standing_event(const RunSnapshot& run, const Calculation& estimates) {
     Json standing{{"format", remote::kFormat}, {"over", run.state.is_over()}};
     standing.update(values_of_games(run, outcome_of(run), estimates));
+    if (run.state.tuning) { // of many parameters more than a message holds
+        standing["result"]["tune"].erase("trace");
+    }
     return referee::line_of(standing);
 }
 

@@ -42,6 +42,7 @@ struct OfferedRun {
     std::vector<AgentConfig> agents;            ///< of the roster
     const SchedulePlan& schedule;               ///< what all agents share
     std::vector<referee::TimeControl> times;    ///< by agent
+    std::optional<referee::TunedGame> bounds{}; ///< of a tuning: values that workers try the agents with
     std::optional<double> elo_between{};        ///< H0 and H1; empty: the run has no test
     std::function<std::optional<double>()> llr; ///< of the counted games; empty: there is none
     std::function<RunNews()> news;              ///< of the counted games; may take a millisecond

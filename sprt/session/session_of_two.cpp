@@ -9,6 +9,7 @@
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/status/status_words.hpp"
 #include "sprt/report/transcript.hpp"
+#include "sprt/report/tuning_text.hpp"
 #include "sprt/session/run_events.hpp"
 #include "sprt/session/session.hpp"
 
@@ -49,15 +50,35 @@ RunNews news_of(const RunPlan& plan, const RunState& state, const std::vector<st
     return {.standing = standing_event(run, estimates), .games_left = left_of(run, estimates)};
 }
 
+/// What the probes of the start, or of a parameter, showed when `record` is their last game.
+std::vector<std::string> news_of_probes(const Tuning& tuning, const GameRecord& record) {
+    constexpr std::uint64_t kGamesOfEach = 4;
+    const std::uint64_t done = record.game + 1;
+    std::vector<std::string> lines;
+    if (record.tune->kind == referee::TuneKind::Probe && done % kGamesOfEach == 0) {
+        const bool is_start = done == kGamesOfEach;
+        const std::size_t params = tuning.rules().params.size();
+        const std::string text =
+            probe_text(tuning, is_start ? params : static_cast<std::size_t>(done / kGamesOfEach) - 2);
+        if (!text.empty()) {
+            lines.push_back((is_start ? "note: " : "warning: ") + text);
+        }
+    }
+    return lines;
+}
+
 } // namespace
 
 Lacking check_agents(const RunPlan& plan, Stage& stage) {
     referee::PlayerKit kit = stage.kit;
     kit.trace.clear();
     kit.trace_faults.clear();
+    Job job = check_job(plan.schedule, *stage.openings);
+    if (plan.counting.tune) {
+        job.tune = Tuning(*plan.counting.tune).bounds();
+    }
     const auto game =
-        play_check_game(check_job(plan.schedule, *stage.openings),
-                        process_player(kit, stage.placement, stage.orphans), stage.signals.token());
+        play_check_game(job, process_player(kit, stage.placement, stage.orphans), stage.signals.token());
     if (game && shows_broken_agent(*game, plan.schedule.limits.ready)) {
         for (const std::string& line : last_words(*game)) {
             complain(kProgram, line);
@@ -92,13 +113,25 @@ Lacking check_agents(const RunPlan& plan, Stage& stage) {
 
 SessionOfTwo::SessionOfTwo(const RunPlan& plan, Stage& its_stage, Tally tally)
     : SessionOf(plan, its_stage, std::move(tally)) {
+    if (plan.max_time) {
+        tally_.end_tuning_when([this] { return played() >= *plan_.max_time; });
+    }
     if (is_status_wanted(plan.watch)) {
         status_.emplace(STDERR_FILENO, referee::terminal_traits(STDERR_FILENO));
     }
 }
 
 std::unique_ptr<PairSource> SessionOfTwo::pairs() {
-    return std::make_unique<Jobs>(plan_.schedule, *stage.openings, tally_.games());
+    const auto& tuning = tally_.state().tuning;
+    if (!tuning) {
+        return std::make_unique<Jobs>(plan_.schedule, *stage.openings, tally_.games());
+    }
+    if (kept_ != nullptr && tuning->rules().tuned_until) {
+        kept_->note_tuned_until(*tuning->rules().tuned_until); // before a game that follows from it
+    }
+    SchedulePlan schedule = plan_.schedule;
+    schedule.max_games = 2 * tuning->rules().all_pairs();
+    return std::make_unique<Jobs>(schedule, *stage.openings, tally_.games(), tuning);
 }
 
 ExportedRun SessionOfTwo::exported() {
@@ -118,6 +151,7 @@ OfferedRun SessionOfTwo::offered() {
         .agents = {file.config.agents.agent1, file.config.agents.agent2},
         .schedule = plan_.schedule,
         .times = {times.agent1, times.agent2},
+        .bounds = plan_.counting.tune ? std::optional(Tuning(*plan_.counting.tune).bounds()) : std::nullopt,
         .elo_between = test ? std::optional(test->hypotheses().elo1 - test->hypotheses().elo0) : std::nullopt,
         .llr = [this] { return llr_of(plan_, tally_.state()); },
         .news = [this, changes = file.session_changes()] { return news_of(plan_, tally_.state(), changes); }};
@@ -142,13 +176,22 @@ std::string SessionOfTwo::head() {
 
 std::string SessionOfTwo::game_text(const GameRecord& record) {
     const bool is_due = (record.game + 1) % plan_.watch.report_every == 0;
+    if (record.tune) {
+        std::string text = transcript_game(record);
+        text.insert(text.size() - 1, tuning_game_text(*plan_.counting.tune, *record.tune));
+        if (record.tune->kind == referee::TuneKind::Verify) {
+            return text + transcript_total(tally_.state().standing, {}) +
+                   (is_due ? transcript_estimates(plan_, tally_.state()) : std::string());
+        }
+        return text + (is_due ? tuned_so_far(*tally_.state().tuning) : std::string());
+    }
     return transcript_game(record) + transcript_total(tally_.state().standing, plan_.counting.test) +
            (is_due ? transcript_estimates(plan_, tally_.state()) : std::string());
 }
 
 std::vector<std::string> SessionOfTwo::remarks(const GameRecord& record) {
     std::vector<std::string> faults;
-    for (const referee::GameFault& fault : referee::faults_of(record)) {
+    for (const referee::GameFault& fault : tally_.faults_of(record)) {
         if (first_faults_.add(fault) && !plan_.watch.quiet && !plan_.watch.summary_only) {
             faults.push_back(referee::short_fault_text(fault));
         }
@@ -165,13 +208,25 @@ std::vector<std::string> SessionOfTwo::complaints(const GameRecord& record) {
         !std::exchange(told_of_opening_, true)) {
         lines.push_back(lack + ": such games begin at the starting position");
     }
-    if (plan_.counting.repeats == RepeatRule::Count && same_draws_.add(result_of(record))) {
+    if (const auto& tuning = tally_.state().tuning) {
+        for (const std::string& line : news_of_probes(*tuning, record)) {
+            lines.push_back(line);
+        }
+    }
+    if (!plan_.counting.tune && plan_.counting.repeats == RepeatRule::Count &&
+        same_draws_.add(result_of(record))) {
         lines.emplace_back(
             "warning: the first games are the same draw again and again: the agents have no chance, and "
             "draws alone decide nothing; --max-games ends such a run, --openings random:4 gives it other "
             "games");
     }
     return lines;
+}
+
+/// In all sessions.
+std::chrono::nanoseconds SessionOfTwo::played() const {
+    const auto before = kept_ != nullptr ? kept_->run().elapsed_before : std::chrono::milliseconds(0);
+    return before + elapsed();
 }
 
 RunSnapshot SessionOfTwo::snapshot() const {

@@ -8,6 +8,7 @@
 #include "sprt/report/status/status_line.hpp"
 #include "sprt/session/session.hpp"
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,6 +43,7 @@ class SessionOfTwo final : public SessionOf<RunFile> {
 
   private:
     [[nodiscard]] RunSnapshot snapshot() const;
+    [[nodiscard]] std::chrono::nanoseconds played() const;
 
     std::optional<StatusLine> status_; ///< empty when no status is wanted
     bool told_of_opening_ = false;

@@ -88,9 +88,10 @@ StageRequest::StageRequest(const RunPlan& plan, const ConfigSources& sources)
     , openings_place(sources.place("openings"))
     , adjudicate_place(sources.place("adjudicate")) {
     for (const referee::Player player : referee::kPlayers) {
-        entrants.push_back({.config = plan.agents[player],
-                            .name = fmt::format("agent {}", number(player)),
-                            .place = sources.place(fmt::format("agent{}", number(player)))});
+        entrants.push_back(
+            {.config = plan.agents[player],
+             .name = fmt::format("agent {}", number(player)),
+             .place = sources.place(agent_key(plan.counting.tune ? RunKind::Tune : RunKind::Test, player))});
     }
 }
 

@@ -28,7 +28,9 @@ SimulatedRuns simulate(const SimulatedMatch& match, const GameModel& model, std:
             ++result.openings_used_up;
             break;
         case EndReason::MaxGames:
-        case EndReason::Games:     // no match is simulated
+        case EndReason::Games: // no match and no tuning is simulated
+        case EndReason::MaxTime:
+        case EndReason::NoEffect:
         case EndReason::MaxFaults: // simulated agents have no faults
         case EndReason::FailedStarts:
         case EndReason::Tampering:

@@ -3,6 +3,7 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/adjudication/ruled_game.hpp"
+#include "referee/game/log/game_fields_json.hpp"
 #include "referee/game/review/review.hpp"
 #include "referee/process/sha256.hpp"
 
@@ -145,10 +146,19 @@ std::string meeting_text(const Game& game) {
                       : "of no round";
 }
 
+/// With which values of a tuning.
+std::string tuned_text(const std::optional<referee::TunedGame>& tune) {
+    return tune ? "as" + tune_field(tune).substr(std::string_view(",\"tune\"").size()) : "with no values";
+}
+
 /// Whether the record is that of `job`, and by its rules of adjudication.
 std::optional<std::string> problem_of_fields(const GameRecord& record, const Job& job) {
     if (record.round != job.round || record.agents != job.agents) {
         return fmt::format("it is {}, and game {} is {}", meeting_text(record), job.id, meeting_text(job));
+    }
+    if (record.tune != job.tune) {
+        return fmt::format("it was played {}, and the schedule says {}", tuned_text(record.tune),
+                           tuned_text(job.tune));
     }
     if (record.rules != job.rules) {
         return fmt::format("its rules are {}, and the run's are {}", rules_name(record.rules),
@@ -228,8 +238,12 @@ std::optional<std::string> scale_as_played(Job& job, const GameRecord& record, b
 }
 
 std::optional<std::string> problem_of_record(const GameRecord& record, std::uint64_t game,
-                                             const SchedulePlan& schedule, Openings* openings) {
+                                             const SchedulePlan& schedule, Openings* openings,
+                                             const std::optional<Tuning>& tuning) {
     Job job = job_without_opening(schedule, game);
+    if (tuning) {
+        job.tune = tuning->game_of(job.pair);
+    }
     if (auto problem = scale_as_played(job, record, schedule.scales_time)) {
         return problem;
     }

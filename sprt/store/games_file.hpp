@@ -78,10 +78,12 @@ class DigestCheck {
 
 /// The first problem of `record` as game `game` of a run by `schedule`; empty when there is none. Checks the
 /// job (number, pair, seats, seeds, limits, opening) and the game by the rules. `openings` may be null when
-/// they are no longer known; then any opening is accepted.
+/// they are no longer known; then any opening is accepted. `tuning`: after the games before this one; empty:
+/// the run is none.
 [[nodiscard]] std::optional<std::string> problem_of_record(const referee::GameRecord& record,
                                                            std::uint64_t game, const SchedulePlan& schedule,
-                                                           Openings* openings);
+                                                           Openings* openings,
+                                                           const std::optional<Tuning>& tuning = {});
 
 /// Multiplies the times of `job` as those of `record` were. Returns the problem of a run whose times are not
 /// multiplied.

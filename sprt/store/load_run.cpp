@@ -23,6 +23,11 @@ RunFile read_facts_of(const fs::path& file, const RunChange& change, RunPlan& pl
         plan.schedule.max_games = *changed;
         plan.number_changed = true;
     }
+    if (auto& tune = plan.counting.tune) {
+        tune->pairs = (change.games ? change.games : run.changed_games()).value_or(2 * tune->pairs) / 2;
+        tune->tuned_until = run.tuned_until;
+        plan.counting.max_games = plan.schedule.max_games = 2 * tune->all_pairs();
+    }
     return run;
 }
 
@@ -41,7 +46,7 @@ std::optional<std::string> problem_of(const LoadedRun& loaded, const GameRecord&
                                       Openings* openings) {
     const std::uint64_t game = loaded.tally.games();
     if (!is_edited) {
-        return problem_of_record(record, game, loaded.plan.schedule, openings);
+        return problem_of_record(record, game, loaded.plan.schedule, openings, loaded.tally.state().tuning);
     }
     const bool is_of_two = !record.round && record.agents == referee::kBothAgents;
     return is_of_two ? problem_by_rules(record, game) : "it is a game of a tournament, and this run is none";

@@ -94,8 +94,8 @@ bool is_lowered(std::string_view key, const Config& now, const Config& run) {
 
 /// Whether fill_in(), or the command, sets this setting when the user does not.
 bool is_left_open(std::string_view key) {
-    return key == "repeats" || key == "seed" || key == "concurrency" || key == "rules" || key == "turns" ||
-           key == "sandbox" || key == "env" || key == "threads_per_agent";
+    return key == "repeats" || key == "verify" || key == "lag" || key == "seed" || key == "concurrency" ||
+           key == "rules" || key == "turns" || key == "sandbox" || key == "env" || key == "threads_per_agent";
 }
 
 /// The openings of the user's file `now`, with the flags of the run: `random:auto` as what it becomes.

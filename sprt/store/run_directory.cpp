@@ -100,6 +100,13 @@ void KeptRun::note_quarantined(const std::string& worker, const std::string& why
     }
 }
 
+void KeptRun::note_tuned_until(std::uint64_t pairs) {
+    if (facts().tuned_until != pairs) {
+        facts_to_write().tuned_until = pairs;
+        write_run_file();
+    }
+}
+
 void KeptRun::note_changed_files(const std::vector<std::string>& lines) {
     std::vector<std::string>& files = facts_to_write().changed_files;
     files.insert(files.end(), lines.begin(), lines.end());

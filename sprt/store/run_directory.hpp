@@ -50,6 +50,9 @@ class KeptRun {
     /// Writes down at once that `worker` gets no new pair of the run. `is_distrusted`: it was caught lying.
     void note_quarantined(const std::string& worker, const std::string& why, bool is_distrusted);
 
+    /// Writes down at once that its time ended a tuning after so many pairs.
+    void note_tuned_until(std::uint64_t pairs);
+
     /// Removes both files of a new run that has no game, because the run could not begin. Returns whether the
     /// run had none.
     bool discard_if_empty() noexcept;

@@ -104,7 +104,8 @@ constexpr auto kFactsFields = fields<RunFacts>(
     field("result", &RunFacts::result, kResult));
 
 /// After `kind` and `seeds`.
-constexpr auto kLaterFields = fields<RunFacts>(told("changed_files", &RunFacts::changed_files));
+constexpr auto kLaterFields = fields<RunFacts>(told("changed_files", &RunFacts::changed_files),
+                                               told("tuned_until", &RunFacts::tuned_until));
 constexpr auto kRemoteFields =
     fields<RemoteFacts>(field("run_id", &RemoteFacts::run_id), Elsewhere{"epoch"},
                         field("via", &RemoteFacts::via, TextOrNull()), Elsewhere{"workers"});
@@ -182,6 +183,8 @@ std::string_view name(RunKind kind) noexcept {
         return "match";
     case RunKind::Tournament:
         return "tournament";
+    case RunKind::Tune:
+        return "tune";
     case RunKind::Test:
         break;
     }
@@ -243,12 +246,12 @@ RunKind kind_in(const fs::path& file) {
     if (!root.has("kind")) {
         return RunKind::Test;
     }
-    for (const RunKind kind : {RunKind::Match, RunKind::Tournament}) {
+    for (const RunKind kind : {RunKind::Match, RunKind::Tournament, RunKind::Tune}) {
         if (root.at("kind").text() == name(kind)) {
             return kind;
         }
     }
-    root.at("kind").expect(false, "\"match\" or \"tournament\"");
+    root.at("kind").expect(false, "\"match\", \"tournament\" or \"tune\"");
     return RunKind::Test;
 }
 

@@ -88,6 +88,7 @@ struct RunFacts {
     std::string started; ///< begin of the run; ISO 8601, UTC
     std::vector<SessionFacts> resumed;
     std::vector<std::string> changed_files; ///< of agents, that differed when a session ended, one line each
+    std::optional<std::uint64_t> tuned_until{};  ///< pairs of a tuning, when its time ended it
     std::chrono::milliseconds elapsed_before{0}; ///< duration of the earlier sessions
     referee::Json result;                        ///< null until the run has ended
     std::optional<RemoteFacts> remote{};         ///< empty: no worker ever played it
@@ -120,7 +121,7 @@ struct RunFacts {
 /// The SHA-256 of a configuration, of its text as run.json holds it.
 [[nodiscard]] std::string digest_of(const referee::Json& config);
 
-/// `kind` in run.json: `match`, `tournament`; a run that a test ends has none.
+/// `kind` in run.json: `match`, `tournament`, `tune`; a run that a test ends has none.
 [[nodiscard]] std::string_view name(RunKind kind) noexcept;
 
 /// What run.json is for. Throws UserError when `file` is no run.json.

@@ -7,6 +7,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <span>
+#include <utility>
+
 namespace sprt {
 namespace {
 
@@ -14,6 +18,11 @@ namespace fs = std::filesystem;
 using referee::Json;
 using referee::JsonNode;
 using referee::UserError;
+
+/// Those that run.json tells of: a tuning has one agent, which plays itself.
+std::span<const referee::Player> players_of(RunKind kind) {
+    return std::span(referee::kPlayers).first(kind == RunKind::Tune ? 1 : referee::kPlayers.size());
+}
 
 } // namespace
 
@@ -30,10 +39,11 @@ std::string digest_of(const Config& config) {
 }
 
 Json to_json(const RunFile& run) {
-    const auto& [one, two] = run.config.agents;
-    return facts_json(run, run.config.kind, to_json(run.config),
-                      {agent_json(one, run.agents.agent1), agent_json(two, run.agents.agent2)},
-                      run.config.seed.value());
+    Json agents = Json::array();
+    for (const referee::Player player : players_of(run.config.kind)) {
+        agents.push_back(agent_json(run.config.agents[player], run.agents[player]));
+    }
+    return facts_json(run, run.config.kind, to_json(run.config), std::move(agents), run.config.seed.value());
 }
 
 Json result_json(const RunFile& run, const RunState& state) {
@@ -47,8 +57,10 @@ std::optional<std::uint64_t> openings_used_up(const RunState& state) noexcept {
 }
 
 ConfigSources sources_in_run_file(const fs::path& file, RunKind kind) {
-    ConfigSources sources{
-        .file = file.string(), .in_file = {"agent1", "agent2"}, .in_flags = {}, .pointer = "/config"};
+    ConfigSources sources{.file = file.string(),
+                          .in_file = {"agent", "agent1", "agent2", "params"},
+                          .in_flags = {},
+                          .pointer = "/config"};
     for (const RunSetting& setting : settings(kind)) {
         sources.in_file.emplace(setting.key);
     }
@@ -74,14 +86,22 @@ RunFile read_run_file(const fs::path& file) {
     root.expect_known(run_keys({}));
     const JsonNode config = root.at("config");
     read_config(config, run.config);
+    if (run.config.kind == RunKind::Tune) {
+        run.config.repeats = name(RepeatRule::Count);
+    }
     validate(run.config, sources_in_run_file(file, run.config.kind));
-    for (const char* key : {"repeats", "seed", "concurrency"}) { // filled in before the run began
-        config.at(key).expect(!config.at(key).is_null(), "the value that the run was played with");
+    for (const char* key :
+         {"repeats", "seed", "concurrency", "verify", "lag"}) { // filled in before the run began
+        const bool is_its = std::ranges::any_of(
+            settings(run.config.kind), [&](const RunSetting& setting) { return setting.key == key; });
+        if (is_its) {
+            config.at(key).expect(!config.at(key).is_null(), "the value that the run was played with");
+        }
     }
     read_facts(root, run);
     run.places = places_of(run.directory, run.config.out, file.parent_path());
-    const auto agents = root.at("agents").items(2);
-    run.agents = {agent_of(agents[0]), agent_of(agents[1])};
+    const auto agents = root.at("agents").items(players_of(run.config.kind).size());
+    run.agents = {agent_of(agents.front()), agent_of(agents.back())};
     if (!run.result.is_null()) {
         root.at("result").expect_known(result_keys());
     }

@@ -2,6 +2,7 @@
 
 #include "referee/game/json_fields.hpp"
 #include "sprt/store/json_numbers.hpp"
+#include "sprt/store/tune_json.hpp"
 
 #include <fmt/format.h>
 
@@ -114,12 +115,12 @@ constexpr auto kResultFields = fields<RunState>(
     field("verdict", [](const RunState& run) { return verdict_name(run.verdict()); }),
     field("reason", [](const RunState& run) { return name(run.reason); }),
     field("llr", [](const RunState& run) { return run.standing.evaluation.llr; }),
-    field("games", [](const RunState& run) { return run.standing.games.games(); }),
+    field("games", [](const RunState& run) { return run.games(); }),
     field("wld", [](const RunState& run) { return wld_json(run.standing.games); }),
     field("ptnml", [](const RunState& run) { return run.standing.pairs.counts; }),
     field("pairs", [](const RunState& run) { return kPairsFields.write(run.standing); }),
     field("drift", [](const RunState& run) { return kDriftFields.write(run.standing.drift); }),
-    field("unscored", [](const RunState& run) { return run.standing.unscored; }),
+    field("unscored", [](const RunState& run) { return run.unscored(); }),
     field("games_beyond", &RunState::games_beyond),
     field("broken",
           [](const RunState& run) { return run.broken ? Json(number(*run.broken)) : Json(nullptr); }),
@@ -159,15 +160,22 @@ std::vector<ResultDifference> json_differences(const Json& stored, const Json& c
 
 std::vector<std::string_view> result_keys() {
     // Versions up to 0.1.0 wrote `two_sprt`; nothing reads it.
-    return referee::joined(kResultFields.keys(), std::to_array<std::string_view>({"two_sprt", "ended"}));
+    return referee::joined(kResultFields.keys(),
+                           std::to_array<std::string_view>({"two_sprt", "ended", "tune"}));
 }
 
 Json to_json(const RunState& result, RunKind kind) {
     Json json = kResultFields.write(result);
-    if (kind == RunKind::Match) {
+    if (kind != RunKind::Test) {
         for (const char* const of_tests : kOfTests) {
             json.erase(of_tests);
         }
+    }
+    if (kind == RunKind::Tune) {
+        for (const char* const of_two : {"wld", "ptnml", "pairs", "drift"}) { // see `verify`
+            json.erase(of_two);
+        }
+        json["tune"] = tune_json(result);
     }
     return json;
 }

@@ -19,7 +19,8 @@ namespace sprt {
 /// The keys of `result` in run.json.
 [[nodiscard]] std::vector<std::string_view> result_keys();
 
-/// `result` of run.json without `ended`, the time of the end. That of a match has nothing about a test.
+/// `result` of run.json without `ended`, the time of the end. That of a match and of a tuning has
+/// nothing about a test.
 [[nodiscard]] referee::Json to_json(const RunState& result, RunKind kind = RunKind::Test);
 
 /// A value in run.json that differs from the one computed from the games.

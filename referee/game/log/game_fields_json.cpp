@@ -100,6 +100,21 @@ std::string limits_field(const PerPlayer<std::optional<TimeControl>>& limits) {
     return fmt::format(R"(,"limits":[{},{}])", limit_text(*one), limit_text(*two));
 }
 
+std::string tune_field(const std::optional<TunedGame>& tune) {
+    if (!tune) {
+        return {};
+    }
+    const auto list = [](const std::vector<TunedNumber>& values) {
+        std::string text;
+        for (const TunedNumber& value : values) {
+            text += (text.empty() ? "" : ",") + to_string(value);
+        }
+        return text;
+    };
+    return fmt::format(R"(,"tune":{{"kind":"{}","k":{},"values":[[{}],[{}]]}})", name(tune->kind), tune->k,
+                       list(tune->values.agent1), list(tune->values.agent2));
+}
+
 PerPlayer<std::optional<TimeControl>> read_limits(const JsonNode& line) {
     if (line.has("budget_us")) {
         const auto both = line.at("budget_us").items(2);
@@ -144,6 +159,33 @@ Game to_game(const JsonNode& node) {
     }
     node.expect(game.has_value(), choice_of(names));
     return *game;
+}
+
+Json tuned_game_json(const TunedGame& tune) {
+    Json json = Json::parse("{" + tune_field(tune).substr(1) + "}")["tune"];
+    json["names"] = tune.names;
+    return json;
+}
+
+TunedGame to_tuned_game(const JsonNode& node) {
+    const auto kind = tune_kind_named(node.at("kind").text());
+    node.at("kind").expect(kind.has_value(), "probe, tune or verify");
+    TunedGame tune{.kind = *kind, .k = to_count(node.at("k"))};
+    const PerPlayer<JsonNode> values = of_both(node.at("values"));
+    for (const Player player : kPlayers) {
+        for (const JsonNode& value : values[player].items()) {
+            tune.values[player].push_back({value.number(), value.json().is_number_integer()});
+        }
+    }
+    if (node.has("names")) {
+        for (const JsonNode& each : node.at("names").items()) {
+            tune.names.push_back(each.text());
+        }
+        node.expect(tune.names.size() == tune.values.agent1.size() &&
+                        tune.names.size() == tune.values.agent2.size(),
+                    "as many names as values of each agent");
+    }
+    return tune;
 }
 
 MoveNumbers to_numbers(const std::vector<JsonNode>& items, std::size_t count) {

@@ -26,6 +26,11 @@ namespace referee {
 /// of what is wrong.
 [[nodiscard]] PerPlayer<std::optional<TimeControl>> read_limits(const JsonNode& line);
 
+/// `,"tune":{"kind":"tune","k":17,"values":[[55,0.91],[45,1.1]]}`; nothing when it is empty.
+[[nodiscard]] std::string tune_field(const std::optional<TunedGame>& tune);
+/// The same object with the names of the parameters, for who plays the game.
+[[nodiscard]] Json tuned_game_json(const TunedGame& tune);
+
 // Each reads one value. Throws UserError naming the JSON pointer of what is wrong.
 
 /// The most that a number of a move, or another one that fits an int, may be.
@@ -42,6 +47,8 @@ inline constexpr std::int64_t kMostNumber = 999'999'999;
 /// The first `count` of `items`.
 [[nodiscard]] MoveNumbers to_numbers(const std::vector<JsonNode>& items, std::size_t count);
 [[nodiscard]] Start to_start(const JsonNode& node, Game game);
+/// With names or without.
+[[nodiscard]] TunedGame to_tuned_game(const JsonNode& node);
 /// A factor of times.
 [[nodiscard]] TimeScale read_time_scale(const JsonNode& node);
 

@@ -131,6 +131,37 @@ Json to_json(const AgentSpec& agent) {
     return json;
 }
 
+/// The environment has no word: env(1) sets it.
+std::vector<std::string> words_of(const AgentSpec& agent) {
+    std::vector<std::string> words;
+    AgentSpec values = agent; // place() takes one that may be written to
+    AgentSpec usual;
+    for (const auto& row : agent_rows()) {
+        const Json value = value_json(row.place(values));
+        if (value != value_json(row.place(usual))) {
+            words.push_back(fmt::format("{}={}", row.key == "protocol" ? "proto" : row.key,
+                                        value.is_string() ? value.get<std::string>() : value.dump()));
+        }
+    }
+    if (!agent.dir.empty()) {
+        words.push_back("dir=" + agent.dir);
+    }
+    for (const EngineOption& option : agent.options) {
+        words.push_back(fmt::format("option.{}={}", option.name, option.value));
+    }
+    for (const std::string& line : agent.init) {
+        words.push_back("init=" + line);
+    }
+    if (!agent.env.empty()) {
+        words.emplace_back("env");
+        for (const auto& [variable, text] : agent.env) {
+            words.push_back(variable + "=" + text);
+        }
+    }
+    words.insert(words.end(), agent.command.begin(), agent.command.end());
+    return words;
+}
+
 namespace {
 
 bool is_reference(const AgentSpec& agent) {

@@ -5,6 +5,8 @@
 #include "referee/game/settings/agent_spec.hpp"
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 namespace referee {
 
@@ -14,6 +16,10 @@ namespace referee {
 
 /// The same as an object. Settings that are left open are left out, but `time_ms`.
 [[nodiscard]] Json to_json(const AgentSpec& agent);
+
+/// The words that parse_agent() reads, without its name: settings, then the command. What only JSON can say
+/// is left out.
+[[nodiscard]] std::vector<std::string> words_of(const AgentSpec& agent);
 
 // Agents that a file names, for use in other places as `@NAME`. Source: docs/engines.md, "Naming engines
 // once".

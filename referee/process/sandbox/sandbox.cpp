@@ -221,6 +221,16 @@ Sandbox::Sandbox(const Program& program, const SandboxWishes& wishes,
     build(print);
 }
 
+Sandbox::Sandbox(const Sandbox& other, const Program& program)
+    : program_(program)
+    , wishes_(other.wishes_)
+    , groups_(other.groups_)
+    , view_(other.view_)
+    , environment_(small_environment(program.variables))
+    , filter_(other.filter_)
+    , user_namespace_(other.user_namespace_)
+    , mount_namespace_(other.mount_namespace_) {}
+
 void Sandbox::build(const AgentPrint& print) {
     const TreeBuilder builder(view_);
     std::size_t copies = 0;
@@ -236,8 +246,8 @@ void Sandbox::build(const AgentPrint& print) {
             check_copy(descriptors[0], view_.copied.at(copies++), print);
             break;
         default:
-            user_namespace_ = std::move(descriptors[0]);
-            mount_namespace_ = std::move(descriptors[1]);
+            user_namespace_ = std::make_shared<const Descriptor>(std::move(descriptors[0]));
+            mount_namespace_ = std::make_shared<const Descriptor>(std::move(descriptors[1]));
             return;
         }
     }

@@ -42,6 +42,10 @@ class Sandbox {
             const std::vector<std::filesystem::path>& hidden, const AgentPrint& print,
             std::shared_ptr<const ControlGroups> groups);
 
+    /// The same for a program that differs from that of `other` in words and variables alone: both share the
+    /// file tree.
+    Sandbox(const Sandbox& other, const Program& program);
+
     [[nodiscard]] const View& view() const noexcept { return view_; }
     [[nodiscard]] const Program& program() const noexcept { return program_; }
     [[nodiscard]] const SandboxWishes& wishes() const noexcept { return wishes_; }
@@ -49,8 +53,8 @@ class Sandbox {
     [[nodiscard]] const std::vector<std::string>& environment() const noexcept { return environment_; }
     [[nodiscard]] const std::vector<sock_filter>& filter() const noexcept { return filter_; }
     [[nodiscard]] const ControlGroups& groups() const noexcept { return *groups_; }
-    [[nodiscard]] int user_namespace() const noexcept { return user_namespace_.fd(); }
-    [[nodiscard]] int mount_namespace() const noexcept { return mount_namespace_.fd(); }
+    [[nodiscard]] int user_namespace() const noexcept { return user_namespace_->fd(); }
+    [[nodiscard]] int mount_namespace() const noexcept { return mount_namespace_->fd(); }
 
   private:
     void build(const AgentPrint& print);
@@ -61,8 +65,8 @@ class Sandbox {
     View view_;
     std::vector<std::string> environment_;
     std::vector<sock_filter> filter_;
-    Descriptor user_namespace_;
-    Descriptor mount_namespace_;
+    std::shared_ptr<const Descriptor> user_namespace_;
+    std::shared_ptr<const Descriptor> mount_namespace_;
 };
 
 } // namespace referee

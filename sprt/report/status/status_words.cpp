@@ -2,6 +2,7 @@
 
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/status/styled_text.hpp"
+#include "sprt/report/tuning_text.hpp"
 
 #include <fmt/format.h>
 
@@ -13,8 +14,8 @@ namespace sprt {
 namespace {
 
 /// Games, scored or not.
-std::uint64_t games_of(const Standing& standing) {
-    return standing.games.games() + standing.unscored;
+std::uint64_t games_of(const RunState& state) {
+    return state.games() + state.unscored();
 }
 
 /// Games played for each game that the test counts. Repeats and unscored games are not counted.
@@ -25,7 +26,7 @@ double games_for_one(const Standing& standing) {
     if (const auto* pairs = std::get_if<Ptnml>(&standing.counted)) {
         return ratio(standing.whole_pairs + standing.dropped_pairs, pairs->pairs());
     }
-    return ratio(games_of(standing), std::get<Wld>(standing.counted).games());
+    return ratio(standing.games.games() + standing.unscored, std::get<Wld>(standing.counted).games());
 }
 
 std::string ptnml_words(const Ptnml& pairs) {
@@ -66,7 +67,7 @@ std::optional<Interval> games_left(const RunSnapshot& run, const Calculation& es
     std::optional<double> most;
     if (run.plan.counting.max_games) {
         most = std::fmax(0, static_cast<double>(*run.plan.counting.max_games) -
-                                static_cast<double>(games_of(standing)));
+                                static_cast<double>(games_of(run.state)));
     }
     if (!estimates.forecast) {
         return most ? std::optional(Interval{*most, *most}) : std::nullopt;
@@ -80,7 +81,7 @@ std::optional<Interval> games_left(const RunSnapshot& run, const Calculation& es
 StatusWords status_words(const RunSnapshot& run, const Calculation& estimates) {
     const Standing& standing = run.state.standing;
     const auto& test = run.plan.counting.test;
-    const std::uint64_t games = games_of(standing);
+    const std::uint64_t games = games_of(run.state);
     const double seconds = std::chrono::duration<double>(run.session_elapsed).count();
     const auto& limit = run.plan.counting.max_games;
     const auto& faults = run.state.conduct.faults;
@@ -117,7 +118,12 @@ StatusWords status_words(const RunSnapshot& run, const Calculation& estimates) {
     words.faults = fmt::format("faults {}/{}", faults.agent1.faults(), faults.agent2.faults());
     words.time_losses = time_losses_text(run);
     words.delays = fmt::format("delays {} %", number_text(run.state.machine.delay_percent(), 1));
-    words.unscored = unless_none("unscored", standing.unscored);
+    words.unscored = unless_none("unscored", run.state.unscored());
+    if (const auto& tuning = run.state.tuning; tuning && tuning->verified() == 0) {
+        words.wld = words.ptnml = words.anytime = "";
+        words.elo = tuned_so_far(*tuning);
+        words.elo.resize(words.elo.find_last_not_of('\n') + 1);
+    }
     words.repeated = unless_none("repeated pairs", standing.whole_pairs - standing.distinct_pairs);
     words.elapsed = "elapsed " + duration_text(seconds);
     return words;

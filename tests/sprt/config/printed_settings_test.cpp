@@ -128,12 +128,16 @@ TEST(PrintedSettings, schemas_of_configurations_are_those_of_the_tables) {
     const Json of_test = properties_of(settings(RunKind::Test), Config(), definitions);
     Json of_match = properties_of(settings(RunKind::Match), Config(), definitions);
     of_match.erase("games"); // required, and null is no number of games
+    Json of_tuning = properties_of(settings(RunKind::Tune), Config(), definitions);
+    of_tuning.erase("games");
     const Json of_tournament = properties_of(tournament_settings(), TournamentConfig(), definitions);
     const Json of_agent = properties_of(referee::agent_rows(), AgentConfig(), definitions);
     const std::map<std::string, std::string> printed{
         {"config.schema.json", with_properties(with_properties(config, "  ", of_test), "      ", of_agent)},
         {"match.schema.json",
          with_properties(content_of(folder + "match.schema.json"), "  ", referring(of_match, of_test))},
+        {"tune.schema.json",
+         with_properties(content_of(folder + "tune.schema.json"), "  ", referring(of_tuning, of_test))},
         {"tournament.schema.json", with_properties(content_of(folder + "tournament.schema.json"), "  ",
                                                    referring(of_tournament, of_test))}};
     for (const auto& [file, text] : printed) {
@@ -144,7 +148,7 @@ TEST(PrintedSettings, schemas_of_configurations_are_those_of_the_tables) {
 TEST(PrintedSettings, documents_list_all_settings_with_their_defaults) {
     std::array<std::vector<std::string>, referee::kFlagGroups.size() + 1> groups;
     Config defaults;
-    for (const RunKind kind : {RunKind::Test, RunKind::Match}) {
+    for (const RunKind kind : {RunKind::Test, RunKind::Match, RunKind::Tune}) {
         for (const RunSetting& setting : settings(kind)) {
             const std::string value = referee::value_text(setting.place(defaults));
             const std::string shown = fmt::format("`{}`{}", setting.key, value.empty() ? "" : " " + value);

@@ -21,10 +21,10 @@ const void* address_of(const RunSetting& setting, Config& config) {
 /// All keys with the addresses of their members. When a member is added, this function does not compile until
 /// the member is listed.
 std::map<std::string, const void*> members_of(Config& config) {
-    auto& [kind, agents, test, model, test_kind, games, openings, book_order, book_start, check_book,
-           book_plies, repeats, max_games, seed, concurrency, out, pgn, pgn_notation, site, pgn_line,
-           pgn_comments, title, report_every, progress, quiet, summary_only, play, remote, max_faults,
-           no_check] = config;
+    auto& [kind, agents, test, model, test_kind, games, params, verify, lag, probe, max_time, openings,
+           book_order, book_start, check_book, book_plies, repeats, max_games, seed, concurrency, out, pgn,
+           pgn_notation, site, pgn_line, pgn_comments, title, report_every, progress, quiet, summary_only,
+           play, remote, max_faults, no_check] = config;
     auto& [game, rules, engines, time_ms, inc_ms, tc, move_ms, margin_ms, ready_ms, finish_ms, turns,
            adjudicate, cores, pin, threads_per_agent, limits, sandbox, env, stderr_kb, clock, log_pv, trace,
            trace_faults] = play;
@@ -33,9 +33,14 @@ std::map<std::string, const void*> members_of(Config& config) {
     auto& [via, send_agents, share, time_scale, reference_speed, spot_check, wait] = remote;
     static_cast<void>(kind);   // no setting: the command is its key
     static_cast<void>(agents); // no settings: their keys are agent1 and agent2
+    static_cast<void>(params); // no setting: each has more than one value
     return {{"game", &game},
             {"rules", &rules},
             {"games", &games},
+            {"verify", &verify},
+            {"lag", &lag},
+            {"probe", &probe},
+            {"max_time", &max_time},
             {"elo0", &elo0},
             {"elo1", &elo1},
             {"alpha", &alpha},
@@ -99,7 +104,7 @@ std::map<std::string, const void*> members_of(Config& config) {
 TEST(Settings, every_member_of_a_configuration_has_exactly_one_key) {
     Config config;
     std::map<std::string, const void*> places;
-    for (const RunKind kind : {RunKind::Test, RunKind::Match}) {
+    for (const RunKind kind : {RunKind::Test, RunKind::Match, RunKind::Tune}) {
         std::set<std::string_view> keys;
         for (const RunSetting& setting : settings(kind)) {
             places.emplace(setting.key, address_of(setting, config));
@@ -123,6 +128,20 @@ TEST(Settings, match_has_a_number_of_games_in_place_of_a_test) {
     }
     expected.insert("games");
     EXPECT_EQ(keys_of(RunKind::Match), expected);
+}
+
+TEST(Settings, tuning_has_those_of_a_match_but_repeats_and_four_more) {
+    std::set<std::string_view> expected{"verify", "lag", "probe", "max_time"};
+    for (const RunSetting& setting : settings(RunKind::Match)) {
+        if (setting.key != "repeats") {
+            expected.insert(setting.key);
+        }
+    }
+    std::set<std::string_view> keys;
+    for (const RunSetting& setting : settings(RunKind::Tune)) {
+        keys.insert(setting.key);
+    }
+    EXPECT_EQ(keys, expected);
 }
 
 TEST(Settings, keys_are_written_in_the_order_of_the_table) {

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,7 @@ inline constexpr Time kStart = Time() + 1h;
 inline constexpr auto kLongestPair = 60s;
 
 /// The pairs of games `first` to `end` - 1, without openings.
-inline Leases::NextPair made_pairs(std::uint64_t first, std::uint64_t end) {
+inline std::function<std::vector<Job>()> made_pairs(std::uint64_t first, std::uint64_t end) {
     return [game = first, end]() mutable {
         std::vector<Job> jobs;
         while (game < end && (jobs.empty() || !referee::begins_pair(game))) {

@@ -91,8 +91,8 @@ TEST(RunResult, result_without_a_verdict_has_null_for_absent_values) {
     EXPECT_EQ(to_json(result)["rests_on_disputed"], true);
 }
 
-TEST(RunResult, keys_of_a_result_are_listed_with_the_one_of_old_runs) {
-    std::vector<std::string> written{"two_sprt"};
+TEST(RunResult, keys_of_a_result_are_listed_with_those_of_other_runs) {
+    std::vector<std::string> written{"two_sprt", "tune"};
     const Json result = to_json(a_result());
     for (const auto& [key, value] : result.items()) {
         written.push_back(key);
@@ -117,7 +117,8 @@ TEST(RunResult, every_reason_is_written_by_its_name) {
         {EndReason::Verdict, "verdict"},      {EndReason::MaxGames, "max_games"},
         {EndReason::Repeats, "repeats"},      {EndReason::Tampering, "tampering"},
         {EndReason::MaxFaults, "max_faults"}, {EndReason::OpeningsUsedUp, "openings_used_up"},
-        {EndReason::Games, "games"},          {EndReason::Interrupted, "interrupted"}};
+        {EndReason::Games, "games"},          {EndReason::Interrupted, "interrupted"},
+        {EndReason::MaxTime, "max_time"},     {EndReason::NoEffect, "no_effect"}};
     for (const auto& [reason, text] : rows) {
         RunState result;
         result.reason = reason;

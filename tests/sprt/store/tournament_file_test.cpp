@@ -237,7 +237,7 @@ TEST_F(TournamentFileTest, error_names_a_wrong_value_and_what_would_be_right) {
     EXPECT_EQ(error_of(json), (dir_ / "run.json").string() + " is not that of a tournament");
     json["kind"] = "cup";
     EXPECT_THAT(error_of(json),
-                StartsWith(place("/kind is \"cup\"; it must be \"match\" or \"tournament\"")));
+                StartsWith(place("/kind is \"cup\"; it must be \"match\", \"tournament\" or \"tune\"")));
 }
 
 TEST_F(TournamentFileTest, edited_configuration_is_detected_and_its_names_may_differ) {
