@@ -24,7 +24,8 @@ using referee::UserError;
 constexpr std::int64_t kFewestGames = 32;
 
 [[noreturn]] void fail(const ConfigSources& sources, std::string_view key, const std::string& what) {
-    const bool is_flag = key == "params" && sources.in_flags.contains("params");
+    const bool is_flag = key == "params" && (sources.in_flags.contains(std::string(key)) ||
+                                             !sources.in_file.contains(std::string(key)));
     throw UserError(fmt::format("{}: {}", is_flag ? "--param" : sources.place(key), what));
 }
 

@@ -61,7 +61,7 @@ std::string gain_line(const RunState& state) {
         return "Gain: not measured, because --verify is 0\n";
     }
     if (state.reason != EndReason::Games && state.reason != EndReason::MaxTime) {
-        return "Gain: not measured yet\n";
+        return state.is_over() ? "Gain: not measured\n" : "Gain: not measured yet\n";
     }
     const Estimates seen = estimate(state.standing.pairs);
     if (!seen.elo_ci95) {

@@ -30,7 +30,7 @@ void KeptRun::begin() {
     if (fs::exists(dir_, error) && !fs::is_directory(dir_, error)) {
         throw referee::UserError("--out " + dir_.string() + " is a file; name a directory");
     }
-    fs::create_directories(dir_, error);
+    is_made_ = fs::create_directories(dir_, error);
     if (error) {
         throw std::system_error(error, "cannot create --out " + dir_.string());
     }
@@ -140,6 +140,9 @@ bool KeptRun::discard_if_empty() noexcept {
         }
         std::error_code ignored;
         fs::remove(dir_ / kRunFile, ignored);
+        if (is_made_) {
+            fs::remove(dir_, ignored); // unless somebody put something there
+        }
     }
     return is_empty_;
 }

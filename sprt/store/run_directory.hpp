@@ -53,8 +53,8 @@ class KeptRun {
     /// Writes down at once that its time ended a tuning after so many pairs.
     void note_tuned_until(std::uint64_t pairs);
 
-    /// Removes both files of a new run that has no game, because the run could not begin. Returns whether the
-    /// run had none.
+    /// Removes both files, and the directory that it made, of a new run that has no game, because the run
+    /// could not begin. Returns whether the run had none.
     bool discard_if_empty() noexcept;
 
     /// What the file system of the directory lacks, one line each: locks, flushes. Throws std::system_error.
@@ -90,7 +90,8 @@ class KeptRun {
     std::optional<DirectoryLock> lock_;
     std::optional<referee::LogFile> games_;
     std::optional<SteadySync> sync_;
-    GamesDigest digest_; ///< of the games that were written
+    GamesDigest digest_;   ///< of the games that were written
+    bool is_made_ = false; ///< the directory was not there before
     bool is_empty_ = true;
 };
 

@@ -218,7 +218,7 @@ class ProgramTest(unittest.TestCase):
             check=False,
         )
         if done.returncode == 0 and "--print-config" in arguments:
-            kind = arguments[0] if arguments[0] in ("match", "tournament") else "printed"
+            kind = arguments[0] if arguments[0] in ("match", "tournament", "tune") else "printed"
             self.assertEqual(schema.problems_in_text(kind, done.stdout), [])
         return Finished(done.returncode, done.stdout, done.stderr)
 

@@ -5,7 +5,7 @@ import signal
 
 import nats_wire
 import schema
-from harness import PATIENCE_S, SPRT, ProgramTest, count_lines, read_games, wait_until, without_clock
+from harness import BIN, PATIENCE_S, SPRT, ProgramTest, count_lines, read_games, wait_until, without_clock
 
 LOTTERY = ("--agent1", "minimax --depth 2 --shuffle", "--agent2", "greedy --shuffle", "--seed", 5)
 LONG = (*LOTTERY, "--repeats", "count", "--model", "wald", "--elo0", 0, "--elo1", 0.01)
@@ -71,6 +71,26 @@ class Several(Runs):
             result = json.loads((self.dir / name / "run.json").read_text())["result"]
             self.assertEqual(result["reason"], "verdict")
         self.assertEqual([done.status for done in self.end(*workers)], [0] * 3)
+
+    def test_tuning_with_workers_that_are_killed_is_as_on_one_machine(self):
+        agent = f"{BIN / 'hostile' / 'known_strength'} {{x}} {{y}}"
+        flags = ("tune", "--agent", agent, "--param", "x=30:0:100", "--param", "y=0.5:0.0:1.0", "--turns", 2, "--openings", "start", "--quiet")
+        flags = (*flags, "--games", 1000, "--verify", 100, "--lag", 8, "--seed", 5)
+        self.succeed(SPRT, *flags, "--out", "local")
+        run = self.start_program(SPRT, *flags, "--out", "a", "--via", self.via("a"))
+        workers = [self.worker(f"w{i}") for i in range(2)]
+        for kill in range(2):
+            counted = self.counted("a")
+            self.assertTrue(wait_until(lambda: run.poll() is not None or self.counted("a") > counted + 100, PATIENCE_S))
+            workers[kill % 2].kill()
+            self.finish(workers[kill % 2])
+            workers[kill % 2] = self.worker(f"w{kill % 2}")
+        done = self.finish(run)
+        self.assertEqual(done.status, 0, done)
+        self.end(*workers)
+        self.assertEqual(games_of(self.dir / "a"), games_of(self.dir / "local"))
+        results = [json.loads((self.dir / name / "run.json").read_text())["result"]["tune"] for name in ("a", "local")]
+        self.assertEqual(results[0], results[1])
 
     def test_run_with_the_larger_share_gets_the_next_workers(self):
         with nats_wire.Client(self.server.url) as client:

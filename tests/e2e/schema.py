@@ -13,7 +13,7 @@ LOG_BEGINS = b'{"format":'
 
 @functools.cache
 def read(name):
-    """One of the schemas: check, config, engines, game, invitation, match, page, rate, remote, run or tournament."""
+    """One of the schemas: check, config, engines, game, invitation, match, page, rate, remote, run, tournament or tune."""
     return json.loads((FOLDER / f"{name}.schema.json").read_text())
 
 
@@ -26,12 +26,12 @@ def validator(name):
     kind = jsonschema.Draft202012Validator
     if name.partition("/")[0] == "remote":
         return kind(remote_schema(name.partition("/")[2]))
-    if name not in ("run", "printed", "engines", "match", "tournament"):
+    if name not in ("run", "printed", "engines", "match", "tournament", "tune"):
         return kind(read(name))
     # These schemas refer to the files of others. Here those schemas are inserted.
-    neighbours = {other: {**read(other), "$id": f"{other}.schema.json"} for other in ("config", "match", "tournament")}
-    if name in ("engines", "match", "tournament"):
-        return kind({**read(name), "$defs": {"config": neighbours["config"]}})
+    neighbours = {other: {**read(other), "$id": f"{other}.schema.json"} for other in ("config", "match", "tournament", "tune")}
+    if name in ("engines", "match", "tournament", "tune"):
+        return kind({**read(name), "$defs": {**read(name).get("$defs", {}), "config": neighbours["config"]}})
     run = {**read("run"), "$defs": {**read("run")["$defs"], **neighbours}}
     if name == "run":
         return kind(run)
