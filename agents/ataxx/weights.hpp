@@ -104,4 +104,27 @@ struct WeightedAtaxx {
 };
 static_assert(HashedGame<WeightedAtaxx> && GameWithThreats<WeightedAtaxx>);
 
+/// In sixteenths of a stone.
+struct AtaxxWeights {
+    int tempo = 0; ///< of the right to move
+    int edge = 0;
+    int corner = 0;
+};
+
+/// The same with weights that the user of an agent chooses.
+struct TunedAtaxx : WeightedAtaxx {
+    static inline AtaxxWeights weights{}; ///< one thread plays; set before the first game
+
+    [[nodiscard]] static int evaluation(const Position& position) noexcept {
+        return weight(position.own()) - weight(position.theirs()) + weights.tempo;
+    }
+
+  private:
+    [[nodiscard]] static int weight(ataxx::Bitboard stones) noexcept {
+        return kStone * stones.count() + weights.edge * (stones & detail::kEdges).count() +
+               weights.corner * (stones & detail::kCorners).count();
+    }
+};
+static_assert(HashedGame<TunedAtaxx>);
+
 } // namespace search

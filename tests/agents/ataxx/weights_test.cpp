@@ -19,6 +19,15 @@ TEST(WeightedAtaxx, stones_count_more_than_their_places) {
     EXPECT_GT(value("7/7/3xx2/7/7/7/o6 x"), 0) << "two inside are more than one in a corner";
 }
 
+TEST(TunedAtaxx, weights_are_those_that_were_set) {
+    const auto position = at("x5x/7/7/3o3/7/7/o5x x"); // 3 corners against 1 and a stone inside
+    EXPECT_EQ(TunedAtaxx::evaluation(position), 16);
+    TunedAtaxx::weights = {.tempo = 7, .edge = 100, .corner = 3};
+    EXPECT_EQ(TunedAtaxx::evaluation(position), 16 + 7 + 2 * 3);
+    EXPECT_EQ(TunedAtaxx::evaluation(at("1x5/7/7/3o3/7/7/7 x")), 100 + 7);
+    TunedAtaxx::weights = {};
+}
+
 TEST(WeightedAtaxx, evaluation_is_the_same_for_all_symmetries) {
     for (const auto& position : random_positions(100, 1)) {
         for (const auto symmetry : ataxx::kSymmetries) {
