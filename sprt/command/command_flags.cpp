@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -178,6 +179,47 @@ void add_test_flags(CLI::App& command, TestFlags& flags) {
         ->capture_default_str();
     command.add_option("--beta", flags.hypotheses.beta, "Rate of accepting H0 wrongly")
         ->capture_default_str();
+}
+
+/// Simulated tunings.
+void add_tuning_simulation(CLI::App& command, TuningSimulationRequest& request) {
+    command
+        .add_option("--tune", request.params,
+                    "Simulate tunings of so many parameters in place of a test; 2,5,10 for a row each")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    command.add_option("--games", request.games, "Games of a tuning, even; 2000,10000 for a row each")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    command
+        .add_option("--win", request.win_elo,
+                    "Of a tuning: Elo by which the best values are stronger than the start")
+        ->capture_default_str();
+    command.add_option("--lag", request.lag,
+                       "Of a tuning: pairs after which a result changes the values; by default as sprt tune");
+}
+
+/// Throws UserError for flags of a test beside those of a tuning, and RequiredError for one that is missing.
+void check_simulation(const CLI::App& command) {
+    const std::set<std::string> of_tuning{"--tune", "--games", "--win", "--lag"};
+    const std::set<std::string> of_both{"--runs", "--draws", "--seed", "--json"};
+    const bool is_tuning = command["--tune"]->count() > 0;
+    for (const CLI::Option* const option : command.get_options()) {
+        const std::string flag = option->get_name();
+        if (option->count() == 0 || of_both.contains(flag) || of_tuning.contains(flag) == is_tuning) {
+            continue;
+        }
+        throw UserError(
+            is_tuning
+                ? fmt::format("{}: it is of a test, and --tune simulates tunings, by {}, {}; leave it out",
+                              flag, fmt::join(of_tuning, ", "), fmt::join(of_both, ", "))
+                : fmt::format("{}: it is of a tuning, and a test is simulated; add --tune, or {}", flag,
+                              flag == "--games" ? "give --max-games in its place" : "leave it out"));
+    }
+    const std::string required = is_tuning ? "--games" : "--true-elo";
+    if (command[required]->count() == 0) {
+        throw CLI::RequiredError(required);
+    }
 }
 
 } // namespace
@@ -468,11 +510,14 @@ void add_flags(CLI::App& command, SimulateFlags& flags) {
         .add_option("CONFIG.json", flags.run.config_file,
                     "Configuration of the run, of which the agents do not matter; flags override it")
         ->type_name("FILE");
-    command.add_option("--true-elo", model.true_elo, "What agent 1 is stronger by, in the score of pairs")
-        ->required();
+    command.add_option("--true-elo", model.true_elo,
+                       "What agent 1 is stronger by, in the score of pairs; required without --tune");
     command.add_option("--runs", flags.runs, "How often the run is simulated")->required();
-    command.add_option("--draws", model.draws, "Share of draws between equals, 0 to 1")
-        ->capture_default_str();
+    command
+        .add_option("--draws", flags.draws,
+                    "Share of draws between equals, 0 to 1; by default 0, with --tune 0.5")
+        ->type_name("FLOAT");
+    add_tuning_simulation(command, flags.tuning);
     command.add_option("--bias", model.bias_elo, "Elo that an opening gives to one side, at random")
         ->capture_default_str();
     command.add_option("--wins-last", model.wins_last, "Mean duration of agent 1's wins; draws last 1")
@@ -496,6 +541,7 @@ void add_flags(CLI::App& command, SimulateFlags& flags) {
     }
     command.add_flag("--completion-order", flags.completion_order)->group(""); // see docs/evidence.md
     command.add_flag("--json", flags.json, "One line of JSON");
+    command.final_callback([&command] { check_simulation(command); });
 }
 
 } // namespace sprt

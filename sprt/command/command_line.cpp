@@ -93,6 +93,8 @@ constexpr referee::Example kExamples[] = {
      "ratings relative to an agent's, and all errors, for programs"},
     {"simulate", "sprt simulate --elo1 50 --true-elo 25 --runs 1000", "a thousand runs, half way between"},
     {"simulate", "sprt simulate configs/article.json --true-elo 0 --runs 1000", "the error rate of a run"},
+    {"simulate", "sprt simulate --tune 2,10 --games 5000,20000 --runs 100",
+     "what tunings find, by parameters and games"},
 };
 
 /// The parser of the command line, and the flags of every command.

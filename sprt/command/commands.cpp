@@ -1,5 +1,6 @@
 #include "sprt/command/commands.hpp"
 
+#include "referee/base/seed.hpp"
 #include "referee/base/stop_token.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
@@ -175,6 +176,29 @@ void expect_no_tournament_flags(const std::string& dir,
             throw referee::UserError(fmt::format("{}: it is for a tournament, and {} is none", flag, dir));
         }
     }
+}
+
+ExitStatus simulate_tunings(const SimulateFlags& flags) {
+    ConfigSources sources;
+    TuningSimulationRequest request = flags.tuning;
+    request.draws = flags.draws.value_or(request.draws);
+    request.runs = flags.runs;
+    request.seed = read_config(flags.run, sources).seed.value_or(referee::random_seed());
+    validate(request);
+    std::vector<SimulatedTunings> rows;
+    if (!flags.json) {
+        say(tuning_simulation_head(request));
+    }
+    for (const TuningModel& model : models_of(request)) {
+        rows.push_back(simulate(model, static_cast<std::uint64_t>(request.runs), request.seed));
+        if (!flags.json) {
+            say(tuning_simulation_row(model, rows.back()));
+        }
+    }
+    if (flags.json) {
+        say(tuning_simulation_json(request, rows));
+    }
+    return ExitStatus::Done;
 }
 
 } // namespace
@@ -358,6 +382,9 @@ referee::ExitStatus run(const RateFlags& flags) {
 }
 
 referee::ExitStatus run(const SimulateFlags& flags) {
+    if (!flags.tuning.params.empty()) {
+        return simulate_tunings(flags);
+    }
     ConfigSources sources;
     Config config = read_config(flags.run, sources);
     for (const referee::Player player : referee::kPlayers) {
@@ -375,6 +402,7 @@ referee::ExitStatus run(const SimulateFlags& flags) {
         .model = flags.model,
         .runs = flags.runs,
         .seed = plan.schedule.seed};
+    request.model.draws = flags.draws.value_or(request.model.draws);
     validate(request);
     const SimulatedRuns runs =
         simulate(request.match, request.model, static_cast<std::uint64_t>(request.runs), request.seed);

@@ -4,8 +4,8 @@
 #include "sprt/config/config.hpp"
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/report/plan.hpp"
+#include "sprt/report/simulation_text.hpp"
 #include "sprt/session/resume_request.hpp"
-#include "sprt/simulate/simulation.hpp"
 #include "sprt/stats/model.hpp"
 
 #include <cstdint>
@@ -148,6 +148,8 @@ struct PlanFlags {
 struct SimulateFlags {
     RunFlags run;
     GameModel model;
+    TuningSimulationRequest tuning; ///< what only it has; without params no tuning is simulated
+    std::optional<double> draws;    ///< empty: none in a test, half the games in a tuning
     std::int64_t runs = 0;
     bool completion_order = false;
     bool json = false;

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <charconv>
 #include <set>
 #include <utility>
@@ -196,7 +195,7 @@ void fill_in_tuning(Config& config) {
         config.verify = referee::in_whole_pairs(games / kPartToVerify);
     }
     if (!config.lag) {
-        config.lag = std::clamp<std::int64_t>(games / 2 / 32, 4, 1024);
+        config.lag = static_cast<std::int64_t>(usual_lag(static_cast<std::uint64_t>(games) / 2));
     }
 }
 

@@ -6,6 +6,7 @@
 #include "sprt/config/config_validation.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/numbers.hpp"
+#include "sprt/schedule/tuning.hpp"
 #include "sprt/stats/interval.hpp"
 #include "sprt/store/json_numbers.hpp"
 
@@ -22,6 +23,8 @@ using referee::Json;
 using referee::UserError;
 
 constexpr std::int64_t kMostRuns = 10'000'000;
+constexpr std::int64_t kFewestTuned = 32; // games of a tuning, as sprt tune has it
+constexpr std::int64_t kMostTuned = 1'000'000;
 constexpr double kLongest = 1000; // of the mean durations; the shortest is 1 / kLongest
 
 template<class Value>
@@ -34,6 +37,12 @@ template<class Value>
 void check_range(std::string_view flag, Value value, Value least, Value most) {
     if (!(value >= least && value <= most)) {
         fail(flag, value, fmt::format("from {} to {}", least, most));
+    }
+}
+
+void check_draws(double draws) {
+    if (!(draws >= 0 && draws <= 1)) {
+        fail("draws", draws, "a share from 0 to 1");
     }
 }
 
@@ -94,9 +103,7 @@ void validate(const SimulationRequest& request) {
     const GameModel& model = request.model;
     check_range("runs", request.runs, std::int64_t{1}, kMostRuns);
     check_range("true-elo", model.true_elo, -kMostElo, kMostElo);
-    if (!(model.draws >= 0 && model.draws <= 1)) {
-        fail("draws", model.draws, "a share from 0 to 1");
-    }
+    check_draws(model.draws);
     check_range("bias", model.bias_elo, -kMostElo, kMostElo);
     check_range("wins-last", model.wins_last, 1 / kLongest, kLongest);
     check_range("losses-last", model.losses_last, 1 / kLongest, kLongest);
@@ -193,6 +200,78 @@ std::string simulation_text(const SimulationRequest& request, const SimulatedRun
                        runs.quantile(0.5), runs.quantile(0.95)) +
            fmt::format("Games begun beyond the last one counted: {} on average\n",
                        number_text(runs.games_beyond, 1));
+}
+
+void validate(const TuningSimulationRequest& request) {
+    for (const std::int64_t count : request.params) {
+        check_range("tune", count, std::int64_t{1}, std::int64_t{kMostParams});
+    }
+    for (const std::int64_t count : request.games) {
+        check_range("games", count, kFewestTuned, kMostTuned);
+        if (count % 2 != 0) {
+            throw UserError(fmt::format("--games: {} must be even: games are played in pairs", count));
+        }
+    }
+    if (!(request.win_elo > 0 && request.win_elo <= kMostElo)) {
+        fail("win", request.win_elo, fmt::format("above 0 and at most {}", kMostElo));
+    }
+    check_range("lag", request.lag.value_or(0), std::int64_t{0}, kMostTuned);
+    check_draws(request.draws);
+    check_range("runs", request.runs, std::int64_t{1}, kMostRuns);
+}
+
+std::vector<TuningModel> models_of(const TuningSimulationRequest& request) {
+    std::vector<TuningModel> models;
+    for (const std::int64_t params : request.params) {
+        for (const std::int64_t games : request.games) {
+            const auto pairs = static_cast<std::uint64_t>(games) / 2;
+            models.push_back(
+                {.params = static_cast<std::size_t>(params),
+                 .pairs = pairs,
+                 .lag = request.lag ? static_cast<std::uint64_t>(*request.lag) : usual_lag(pairs),
+                 .win_elo = request.win_elo,
+                 .draws = request.draws});
+        }
+    }
+    return models;
+}
+
+std::string tuning_simulation_json(const TuningSimulationRequest& request,
+                                   const std::vector<SimulatedTunings>& rows) {
+    Json json{{"win_elo", json_number(request.win_elo)},
+              {"draws", json_number(request.draws)},
+              {"seed", std::to_string(request.seed)},
+              {"runs", request.runs},
+              {"rows", Json::array()}};
+    const std::vector<TuningModel> models = models_of(request);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const SimulatedTunings& row = rows[i];
+        json["rows"].push_back({{"parameters", models[i].params},
+                                {"games", 2 * models[i].pairs},
+                                {"lag", models[i].lag},
+                                {"gain", json_number(row.mean())},
+                                {"gain_share", json_number(row.mean() / request.win_elo)},
+                                {"gain_q10", json_number(row.quantile(0.1))},
+                                {"gain_q90", json_number(row.quantile(0.9))},
+                                {"weaker", share_json(row.weaker(), row.gains.size())}});
+    }
+    return json.dump() + "\n";
+}
+
+std::string tuning_simulation_head(const TuningSimulationRequest& request) {
+    return fmt::format("Play: the best values are {} Elo above the start; {} draws between equals\n",
+                       number_text(request.win_elo, 1), percent_text(request.draws, 1)) +
+           fmt::format("Runs: {} a row; seed: {}\n\n", request.runs, request.seed) +
+           fmt::format("{:>10}{:>9}{:>8}{:>12}{:>9}  {:<18}{}\n", "parameters", "games", "lag", "Elo gained",
+                       "share", "10 % to 90 %", "weaker than the start");
+}
+
+std::string tuning_simulation_row(const TuningModel& model, const SimulatedTunings& row) {
+    return fmt::format(
+        "{:>10}{:>9}{:>8}{:>12}{:>9}  {:<18}{}\n", model.params, 2 * model.pairs, model.lag,
+        number_text(row.mean(), 1), percent_text(row.mean() / model.win_elo, 0),
+        fmt::format("{} to {}", number_text(row.quantile(0.1), 1), number_text(row.quantile(0.9), 1)),
+        percent_text(Proportion{row.weaker(), row.gains.size()}.share(), 1));
 }
 
 } // namespace sprt

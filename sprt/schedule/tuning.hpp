@@ -10,6 +10,7 @@
 #include "referee/game/tuned.hpp"
 #include "sprt/schedule/tune_param.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -18,6 +19,11 @@
 #include <vector>
 
 namespace sprt {
+
+/// Pairs after which a result changes the values, where no setting says otherwise.
+[[nodiscard]] constexpr std::uint64_t usual_lag(std::uint64_t pairs) noexcept {
+    return std::clamp<std::uint64_t>(pairs / 32, 4, 1024);
+}
 
 struct TuneRules {
     std::vector<TuneParam> params;

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace sprt {
 
@@ -46,10 +45,6 @@ SimulatedRuns simulate(const SimulatedMatch& match, const GameModel& model, std:
     return result;
 }
 
-double SimulatedRuns::mean_games() const noexcept {
-    return std::accumulate(games.begin(), games.end(), 0.0) / static_cast<double>(runs());
-}
-
 std::optional<double> SimulatedRuns::standard_error() const noexcept {
     if (runs() < 2) {
         return std::nullopt;
@@ -61,11 +56,6 @@ std::optional<double> SimulatedRuns::standard_error() const noexcept {
     }
     const auto n = static_cast<double>(runs());
     return std::sqrt(squares / (n - 1) / n);
-}
-
-std::uint64_t SimulatedRuns::quantile(double share) const noexcept {
-    const double place = std::ceil(share * static_cast<double>(runs())) - 1;
-    return games[static_cast<std::size_t>(std::clamp(place, 0.0, static_cast<double>(runs() - 1)))];
 }
 
 Verdict wrong_verdict(const SequentialTest& test, const GameModel& model) noexcept {
