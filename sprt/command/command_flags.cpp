@@ -186,9 +186,11 @@ void add_tuning_simulation(CLI::App& command, TuningSimulationRequest& request) 
     command
         .add_option("--tune", request.params,
                     "Simulate tunings of so many parameters in place of a test; 2,5,10 for a row each")
+        ->type_name("INT[,INT...]")
         ->delimiter(',')
         ->allow_extra_args(false);
     command.add_option("--games", request.games, "Games of a tuning, even; 2000,10000 for a row each")
+        ->type_name("INT[,INT...]")
         ->delimiter(',')
         ->allow_extra_args(false);
     command
@@ -200,24 +202,25 @@ void add_tuning_simulation(CLI::App& command, TuningSimulationRequest& request) 
 }
 
 /// Throws UserError for flags of a test beside those of a tuning, and RequiredError for one that is missing.
-void check_simulation(const CLI::App& command) {
-    const std::set<std::string> of_tuning{"--tune", "--games", "--win", "--lag"};
-    const std::set<std::string> of_both{"--runs", "--draws", "--seed", "--json"};
-    const bool is_tuning = command["--tune"]->count() > 0;
+void check_simulation(CLI::App& command) {
+    const std::set<std::string> of_tuning{"tune", "games", "win", "lag"};
+    const std::set<std::string> of_both{"runs", "draws", "seed", "json"};
+    const bool is_tuning = command.get_option("--tune")->count() > 0;
     for (const CLI::Option* const option : command.get_options()) {
-        const std::string flag = option->get_name();
-        if (option->count() == 0 || of_both.contains(flag) || of_tuning.contains(flag) == is_tuning) {
+        const std::string name = option->get_single_name();
+        if (option->count() == 0 || of_both.contains(name) || of_tuning.contains(name) == is_tuning) {
             continue;
         }
-        throw UserError(
-            is_tuning
-                ? fmt::format("{}: it is of a test, and --tune simulates tunings, by {}, {}; leave it out",
-                              flag, fmt::join(of_tuning, ", "), fmt::join(of_both, ", "))
-                : fmt::format("{}: it is of a tuning, and a test is simulated; add --tune, or {}", flag,
-                              flag == "--games" ? "give --max-games in its place" : "leave it out"));
+        throw UserError(fmt::format(
+            "{}{}: {}", option->get_lnames().empty() ? "" : "--", name,
+            is_tuning ? "--tune simulates no test; leave it out: with --tune go --games, --win, --lag, "
+                        "--draws, --runs, --seed and --json"
+            : name == "games" ? "a test is simulated; give --max-games in its place, or add --tune"
+                              : "a test is simulated; leave it out, or add --tune"));
     }
     const std::string required = is_tuning ? "--games" : "--true-elo";
-    if (command[required]->count() == 0) {
+    if (command.get_option(required)->count() == 0) {
+        command.get_option(required)->required(); // for what is said of it
         throw CLI::RequiredError(required);
     }
 }

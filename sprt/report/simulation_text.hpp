@@ -31,9 +31,9 @@ void validate(const SimulationRequest& request);
 // Of tunings: a row for each number of parameters and each number of games.
 
 struct TuningSimulationRequest {
-    std::vector<std::int64_t> params; ///< numbers of them; at least one
-    std::vector<std::int64_t> games;  ///< numbers of them; at least one
-    std::optional<std::int64_t> lag;  ///< empty: as usual for so many pairs
+    std::vector<std::int64_t> params;  ///< numbers of them; at least one
+    std::vector<std::int64_t> games;   ///< numbers of them; at least one
+    std::optional<std::int64_t> lag{}; ///< empty: as usual for so many pairs
     double win_elo = 30;
     double draws = 0.5;
     std::int64_t runs = 0; ///< for each row

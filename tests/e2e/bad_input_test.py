@@ -196,6 +196,9 @@ FLAGS = {
 }
 
 # What people try first, often because another tool calls it so. command line: the whole message after the program's name
+SIMULATE = (SPRT, "simulate", "--runs", "1")
+TUNED = ("--tune", "2", "--games", "32")
+NO_TEST = "--tune simulates no test; leave it out: with --tune go --games, --win, --lag, --draws, --runs, --seed and --json"
 SEE_RUN = "(see sprt run --help)"
 FASTCHESS = "sprt fastchess takes a command line of fastchess"
 REMEDIES = {
@@ -247,6 +250,17 @@ REMEDIES = {
     (*RUN, "--out", "--quiet"): f"--out has no value; give it one: --out DIR {SEE_RUN}",
     (*RUN, "\u2013\u2013quiet"): "'\u2013\u2013quiet' begins with a dash that is no minus sign; a flag begins with -- "
     f"{SEE_RUN}",
+    # simulated tests and simulated tunings
+    (*SIMULATE, "--true-elo", "0", "--win", "20"): "--win: a test is simulated; leave it out, or add --tune",
+    (*SIMULATE, "--true-elo", "0", "--games", "20"): "--games: a test is simulated; give --max-games in its place, or add "
+    "--tune",
+    (*SIMULATE, *TUNED, "--true-elo", "0"): f"--true-elo: {NO_TEST}",
+    (*SIMULATE, *TUNED, "--completion-order"): f"--completion-order: {NO_TEST}",
+    (*SIMULATE, *TUNED, "c.json"): f"CONFIG.json: {NO_TEST}",
+    (*SIMULATE, *TUNED[:2]): "--games is missing; give --games INT[,INT...] (Games of a tuning, even; 2000,10000 for a row "
+    "each) (see sprt simulate --help)",
+    (*SIMULATE,): "--true-elo is missing; give --true-elo FLOAT (What agent 1 is stronger by, in the score of pairs; "
+    "required without --tune) (see sprt simulate --help)",
     # subcommands and arguments
     (SPRT,): "a subcommand is missing; it must be run, match, tournament, calc, plan, rate, gate, resume, report, page, serve, worker, hub, status, adjudicate, export, fastchess or simulate (see sprt --help)",
     (SPRT, "-quick", "cmd=a"): f"-quick is unknown; give --agent1, --agent2, --tc and --openings; {FASTCHESS} (see sprt --help)",

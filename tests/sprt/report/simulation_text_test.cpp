@@ -131,5 +131,74 @@ TEST(SimulationReport, values_out_of_range_name_the_flag) {
     EXPECT_THAT(error_of([](R& r) { r.model.book = 0; }), HasSubstr("--book"));
 }
 
+TuningSimulationRequest tuning_request() {
+    return {.params = {2, 20}, .games = {32, 50'000}, .runs = 4, .seed = 18446744073709551615U};
+}
+
+TEST(TuningSimulationReport, has_a_model_for_each_number_of_parameters_and_games) {
+    TuningSimulationRequest asked = tuning_request();
+    const auto models = models_of(asked);
+    ASSERT_EQ(models.size(), 4u);
+    EXPECT_EQ(models[1].params, 2u);
+    EXPECT_EQ(models[1].pairs, 25'000u);
+    EXPECT_EQ(models[1].lag, 781u); // as sprt tune has it
+    EXPECT_EQ(models[2].params, 20u);
+    EXPECT_EQ(models[2].lag, 4u);
+    asked.lag = 0;
+    EXPECT_EQ(models_of(asked)[1].lag, 0u);
+}
+
+TEST(TuningSimulationReport, has_all_numbers) {
+    TuningSimulationRequest asked = tuning_request();
+    const SimulatedTunings row{.gains = {-6, 12, 18, 24}};
+    EXPECT_EQ(tuning_simulation_head(asked) + tuning_simulation_row(models_of(asked)[1], row),
+              R"(Play: the best values are 30.0 Elo above the start; 50.0 % draws between equals
+Runs: 4 a row; seed: 18446744073709551615
+
+parameters    games     lag  Elo gained    share  10 % to 90 %      weaker than the start
+         2    50000     781        12.0     40 %  -6.0 to 24.0      25.0 %
+)");
+    const std::string line = tuning_simulation_json(asked, {row, row});
+    EXPECT_EQ(line.find('\n'), line.size() - 1);
+    const json report = json::parse(line);
+    EXPECT_EQ(report["seed"], "18446744073709551615");
+    EXPECT_EQ(report["runs"], 4);
+    EXPECT_EQ(report["win_elo"], 30);
+    EXPECT_EQ(report["draws"], 0.5);
+    EXPECT_EQ(report["rows"].size(), 2u);
+    EXPECT_EQ(report["rows"][1], json({{"parameters", 2},
+                                       {"games", 50'000},
+                                       {"lag", 781},
+                                       {"gain", 12.0},
+                                       {"gain_share", 0.4},
+                                       {"gain_q10", -6.0},
+                                       {"gain_q90", 24.0},
+                                       {"weaker", report["rows"][0]["weaker"]}}));
+    EXPECT_EQ(report["rows"][0]["weaker"]["runs"], 1);
+    EXPECT_EQ(report["rows"][0]["weaker"]["share"], 0.25);
+}
+
+TEST(TuningSimulationReport, values_out_of_range_name_the_flag) {
+    EXPECT_NO_THROW(validate(tuning_request()));
+    const auto error_of = [](const auto& change) {
+        TuningSimulationRequest asked = tuning_request();
+        change(asked);
+        return user_error_text([&] { validate(asked); });
+    };
+    using R = TuningSimulationRequest;
+    EXPECT_EQ(error_of([](R& r) {
+                  r.params = {2, 257};
+              }),
+              "--tune: 257 is out of range; it must be from 1 to 256");
+    EXPECT_THAT(error_of([](R& r) { r.params[1] = 0; }), HasSubstr("--tune"));
+    EXPECT_THAT(error_of([](R& r) { r.games[1] = 30; }), HasSubstr("--games: 30 is out of range"));
+    EXPECT_EQ(error_of([](R& r) { r.games[1] = 33; }), "--games: 33 must be even: games are played in pairs");
+    EXPECT_THAT(error_of([](R& r) { r.win_elo = 0; }), HasSubstr("--win"));
+    EXPECT_THAT(error_of([](R& r) { r.win_elo = NAN; }), HasSubstr("--win"));
+    EXPECT_THAT(error_of([](R& r) { r.lag = -1; }), HasSubstr("--lag"));
+    EXPECT_THAT(error_of([](R& r) { r.draws = 1.1; }), HasSubstr("--draws"));
+    EXPECT_THAT(error_of([](R& r) { r.runs = 0; }), HasSubstr("--runs"));
+}
+
 } // namespace
 } // namespace sprt
