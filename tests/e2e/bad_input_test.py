@@ -243,7 +243,7 @@ REMEDIES = {
     (*RUN, "-seed", "4"): f"-seed is unknown; did you mean --seed? {SEE_RUN}",
     (*RUN, "--elo2", "4"): f"--elo2 is unknown; did you mean --elo0 or --elo1? {SEE_RUN}",
     (*RUN, "--junit", "x.xml"): f"--junit is unknown to sprt run; it is a flag of sprt gate or sprt report {SEE_RUN}",
-    (SPRT, "--seed", "4", "run"): "--seed is unknown before the subcommand; it is a flag of sprt run, sprt match, sprt tournament, sprt gate "
+    (SPRT, "--seed", "4", "run"): "--seed is unknown before the subcommand; it is a flag of sprt run, sprt match, sprt tune, sprt tournament, sprt gate "
     f"or sprt simulate {SEE_RUN}",
     (*RUN, "--print-config=yes"): f"--print-config takes no value; leave '=yes' out {SEE_RUN}",
     (*RUN, "--elo0", "1", "--elo0", "2"): f"--elo0 is given twice; give it once {SEE_RUN}",
@@ -262,7 +262,7 @@ REMEDIES = {
     (*SIMULATE,): "--true-elo is missing; give --true-elo FLOAT (What agent 1 is stronger by, in the score of pairs; "
     "required without --tune) (see sprt simulate --help)",
     # subcommands and arguments
-    (SPRT,): "a subcommand is missing; it must be run, match, tournament, calc, plan, rate, gate, resume, report, page, serve, worker, hub, status, adjudicate, export, fastchess or simulate (see sprt --help)",
+    (SPRT,): "a subcommand is missing; it must be run, match, tune, tournament, calc, plan, rate, gate, resume, report, page, serve, worker, hub, status, adjudicate, export, fastchess or simulate (see sprt --help)",
     (SPRT, "-quick", "cmd=a"): f"-quick is unknown; give --agent1, --agent2, --tc and --openings; {FASTCHESS} (see sprt --help)",
     (SPRT, "rnu"): "'rnu' is no subcommand of sprt; did you mean run? (see sprt --help)",
     (SPRT, "test"): "'test' is no subcommand of sprt; here it is run (see sprt --help)",

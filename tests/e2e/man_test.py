@@ -141,7 +141,7 @@ class Man(ProgramTest):
                     self.assertEqual(done.status, 1, done)
                     self.assertRegex(done.stderr, "there is no program 'new'")
                     continue
-                stop = ["--print-config"] if command in ("run", "gate", "match", "tournament") else []
+                stop = ["--print-config"] if command in ("run", "gate", "match", "tournament", "tune") else []
                 self.succeed({"referee": REFEREE, "sprt": SPRT}[name], command, *flags, *stop)
                 agents = [value for flag, value in zip(flags, flags[1:]) if flag in ("--agent1", "--agent2")]
                 takes_two = command == "play" or command in ("run", "match", "gate") and not flags[0].startswith("--")

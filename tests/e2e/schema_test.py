@@ -397,7 +397,7 @@ class Schemas(ProgramTest):
                 validator = schema.validator(name)
                 validator.check_schema(validator.schema)
         files = {file.name for file in schema.FOLDER.iterdir()}
-        self.assertEqual(files, {f"{name}.schema.json" for name in ("check", "config", "engines", "run", "game", "invitation", "match", "page", "rate", "remote", "tournament")})
+        self.assertEqual(files, {f"{name}.schema.json" for name in ("check", "config", "engines", "run", "game", "invitation", "match", "page", "rate", "remote", "tournament", "tune")})
 
     def test_shipped_tournaments_are_valid(self):
         files = sorted(set((SOURCE / "configs/tournaments").glob("*.json")) - {SOURCE / "configs/tournaments/counts.json"})

@@ -198,7 +198,13 @@ TEST_F(RunDirectoryTest, new_run_is_discarded_only_before_its_first_game) {
     {
         RunDirectory directory(dir_, run_file(placement_));
         directory.discard_if_empty();
-        EXPECT_TRUE(std::filesystem::is_empty(dir_));
+        EXPECT_FALSE(std::filesystem::exists(dir_));
+    }
+    {
+        std::filesystem::create_directories(dir_);
+        RunDirectory directory(dir_, run_file(placement_));
+        directory.discard_if_empty();
+        EXPECT_TRUE(std::filesystem::is_empty(dir_)) << "its user made it";
     }
     RunDirectory directory(dir_, run_file(placement_));
     directory.add(fake_game(0, referee::Winner::Agent1));
