@@ -122,6 +122,13 @@ void Columns::add_row(const GameRecord& record, bool repeats) {
         row.worker = workers_.index_of(record.worker);
     }
     rows_.push_back(row);
+    if (record.tune) {
+        tuned_.push_back(*record.tune);
+        for (const referee::Player player : referee::kPlayers) {
+            auto& values = tuned_.back().values[player];
+            values.resize(std::min(values.size(), kMostTuned));
+        }
+    }
 }
 
 void Columns::add(const GameRecord& record, bool repeats_pair) {

@@ -3,6 +3,7 @@
 // Source: docs/runs.md, "The index of a page".
 
 #include "referee/game/record.hpp"
+#include "referee/game/tuned.hpp"
 #include "sprt/ledger/tally.hpp"
 #include "sprt/stats/model.hpp"
 
@@ -57,6 +58,9 @@ class TextTable {
     std::map<std::string, std::size_t, std::less<>> indices_;
 };
 
+/// So many parameters of a tuning have their values in the index; the line of a game has all.
+inline constexpr std::size_t kMostTuned = 8;
+
 /// A game in the index.
 struct GameRow {
     int first = 1;               ///< the agent that plays first, 1 or 2
@@ -86,6 +90,8 @@ class Columns {
     /// Takes the next game, which makes a pair that repeats another one, or does not.
     void add(const referee::GameRecord& record, bool repeats_pair);
 
+    /// Of a tuning what each game was played with, of at most kMostTuned parameters; otherwise empty.
+    [[nodiscard]] const std::vector<referee::TunedGame>& tuned() const noexcept { return tuned_; }
     [[nodiscard]] const std::vector<GameRow>& rows() const noexcept { return rows_; }
     [[nodiscard]] const std::vector<std::string>& terminations() const noexcept {
         return terminations_.texts();
@@ -104,6 +110,7 @@ class Columns {
     TextTable openings_;
     TextTable workers_;
     std::vector<GameRow> rows_;
+    std::vector<referee::TunedGame> tuned_;
     std::uint64_t units_before_ = 0;    ///< pairs, or games, before the last game
     std::uint64_t distinct_before_ = 0; ///< of these, those that repeat no other one
 };

@@ -3,6 +3,7 @@
 #include "sprt/page/shown_workers.hpp"
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
+#include "sprt/report/tuning_text.hpp"
 #include "sprt/store/json_numbers.hpp"
 
 #include <nlohmann/json.hpp>
@@ -24,6 +25,9 @@ Json changing_values(const LoadedRun& loaded, const RunSnapshot& run) {
     json["warnings"] = warnings_of(json["doubts"]);
     json["end"] = loaded.is_over ? Json(outcome.end()) : Json(nullptr);
     json["run"] = run_as_shown(loaded.run);
+    if (run.state.tuning) {
+        json["gain"] = gain_text(run.state);
+    }
     json["run"].erase("workers");
     json.erase("workers"); // it has its own events
     json.erase("stored");  // it is in the run
@@ -34,12 +38,16 @@ RunOfTwo::RunOfTwo(const std::filesystem::path& dir, std::function<void(std::str
     : reader_(dir, {[this](const referee::GameRecord& record, const Tally& tally) {
                         const Standing& standing = tally.state().standing;
                         columns_->add(record, standing);
-                        series_->add(tally.games(), standing);
+                        if (series_) {
+                            series_->add(tally.games(), standing);
+                        }
                     },
                     std::move(on_line)}) {
     const CountingRules& rules = run().plan.counting;
     columns_.emplace(rules);
-    series_.emplace(rules.by_pairs() ? 2 : 1);
+    if (!rules.tune) {
+        series_.emplace(rules.by_pairs() ? 2 : 1);
+    }
 }
 
 void RunOfTwo::read() {
@@ -80,10 +88,15 @@ Json RunOfTwo::series_json(const std::vector<SeriesPoint>& points) const {
 ListedRun RunOfTwo::listed(bool is_live) const {
     const RunState state = run().state();
     const bool is_test = run().plan.counting.test.has_value();
-    ListedRun row{.agents = {run().plan.agents.agent1.name, run().plan.agents.agent2.name},
-                  .words = run().is_over ? is_test ? "no decision" : "match, finished"
+    ListedRun row{.agents = {run().plan.agents.agent1.name},
+                  .words = run().is_over ? is_test        ? "no decision"
+                                           : state.tuning ? "tuning, finished"
+                                                          : "match, finished"
                            : is_live     ? "in progress"
                                          : "interrupted"};
+    if (!state.tuning) { // which plays itself
+        row.agents.push_back(run().plan.agents.agent2.name);
+    }
     row.title = run().run.config.title;
     if (state.verdict() != Verdict::Continue) {
         row.words = outcome_of(snapshot_of(run(), state)).short_form;
@@ -109,7 +122,9 @@ std::optional<Json> RunOfTwo::workers() const {
     }
     const RunState& state = run().tally.state();
     Json all = shown_workers(run().run, state.workers);
-    add_scores(all, state.workers, state.standing);
+    if (!state.tuning) { // of which agent 1 is another one in each pair
+        add_scores(all, state.workers, state.standing);
+    }
     return all;
 }
 
@@ -120,18 +135,22 @@ Json RunOfTwo::index(const PageFacts& facts) {
 Json RunOfTwo::state() {
     Json json = changing();
     json.erase("differences");
-    std::vector<SeriesPoint> last;
-    if (const auto point = series_->last()) {
-        last.push_back(*point);
+    if (series_) {
+        std::vector<SeriesPoint> last;
+        if (const auto point = series_->last()) {
+            last.push_back(*point);
+        }
+        json["series"] = series_json(last);
     }
-    json["series"] = series_json(last);
     return json;
 }
 
 Json RunOfTwo::games_from(std::size_t from, std::uint64_t positions_after) {
     Json json{{"from", from}};
     json.update(columns_json(*columns_, from));
-    json["series"] = series_json(series_->points(positions_after));
+    if (series_) {
+        json["series"] = series_json(series_->points(positions_after));
+    }
     if (const auto all = workers()) {
         add_workers(json, *all, *columns_, from);
     }

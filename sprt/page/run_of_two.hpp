@@ -1,5 +1,5 @@
 #pragma once
-// The page's data of a run of two agents: a test or a match.
+// The page's data of a run of two agents: a test, a match or a tuning.
 // Statistics are those of `sprt report --json`, by the same functions.
 
 #include "sprt/page/series.hpp"
@@ -29,7 +29,7 @@ class RunOfTwo : public ShownRun {
     [[nodiscard]] const RunFacts& facts() const noexcept override { return reader_.run().run; }
     [[nodiscard]] std::uintmax_t log_bytes() const noexcept override { return reader_.run().games.bytes; }
     [[nodiscard]] const Columns& columns() const noexcept override { return *columns_; }
-    [[nodiscard]] std::uint64_t stride() const noexcept override { return series_->stride(); }
+    [[nodiscard]] std::uint64_t stride() const noexcept override { return series_ ? series_->stride() : 0; }
     [[nodiscard]] ListedRun listed(bool is_live) const override;
     [[nodiscard]] referee::Json index(const PageFacts& facts) override;
     [[nodiscard]] referee::Json state() override;
@@ -45,7 +45,7 @@ class RunOfTwo : public ShownRun {
     [[nodiscard]] referee::Json series_json(const std::vector<SeriesPoint>& points) const;
 
     std::optional<Columns> columns_; ///< set once run.json was read
-    std::optional<Series> series_;
+    std::optional<Series> series_;   ///< empty: a tuning, in which other values play in each pair
     RunReader reader_;
 };
 

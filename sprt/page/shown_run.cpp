@@ -1,5 +1,6 @@
 #include "sprt/page/shown_run.hpp"
 
+#include "referee/game/log/game_fields_json.hpp"
 #include "sprt/page/columns.hpp"
 #include "sprt/page/run_of_two.hpp"
 #include "sprt/page/shown_tournament.hpp"
@@ -33,7 +34,7 @@ Json run_as_shown(const RunFacts& run) {
     json.erase("directory");
     json["machine"].erase("placement");
     Json& config = json["config"];
-    for (const char* const agent : {"agent1", "agent2"}) {
+    for (const char* const agent : {"agent", "agent1", "agent2"}) {
         if (config.contains(agent)) {
             hide_values(config[agent]);
         }
@@ -49,6 +50,26 @@ Json run_as_shown(const RunFacts& run) {
     }
     return json;
 }
+
+namespace {
+
+/// The columns of a tuning. Nothing else has any of these games.
+void add_tuned(Json& json, const std::vector<referee::TunedGame>& games, std::size_t from) {
+    if (games.empty()) {
+        return;
+    }
+    for (const char* const key : {"kind", "k", "values"}) {
+        json[key] = Json::array();
+    }
+    for (std::size_t game = from; game < games.size(); ++game) {
+        const Json line = referee::tuned_game_json(games[game]);
+        for (const char* const key : {"kind", "k", "values"}) {
+            json[key].push_back(line[key]);
+        }
+    }
+}
+
+} // namespace
 
 Json warnings_of(const Json& doubts) {
     Json warnings = Json::array();
@@ -103,6 +124,7 @@ Json columns_json(const Columns& columns, std::size_t from) {
         }
         json[key] = std::move(values);
     }
+    add_tuned(json, columns.tuned(), from);
     return {{"terminations", columns.terminations()},
             {"openings", columns.openings()},
             {"columns", std::move(json)}};

@@ -55,24 +55,6 @@ std::string table(const Tuning& tuning) {
     return text;
 }
 
-std::string gain_line(const RunState& state) {
-    const std::uint64_t planned = 2 * state.tuning->rules().verify_pairs;
-    if (planned == 0) {
-        return "Gain: not measured, because --verify is 0\n";
-    }
-    if (state.reason != EndReason::Games && state.reason != EndReason::MaxTime) {
-        return state.is_over() ? "Gain: not measured\n" : "Gain: not measured yet\n";
-    }
-    const Estimates seen = estimate(state.standing.pairs);
-    if (!seen.elo_ci95) {
-        return "Gain: not measured, because no game of the verification was scored\n";
-    }
-    const bool may_be_none = seen.elo_ci95->lower <= 0 && seen.elo_ci95->upper >= 0;
-    return fmt::format("Gain: {} Elo {} (95 %, {} of their own, tuned against start){}\n",
-                       number_text(seen.elo, 1), interval_text(*seen.elo_ci95, 1),
-                       counted(state.standing.games.games(), "game"), may_be_none ? "; may be no gain" : "");
-}
-
 std::string next_line(const RunState& state) {
     const Tuning& tuning = *state.tuning;
     if (state.reason != EndReason::Games && state.reason != EndReason::MaxTime) {
@@ -141,6 +123,24 @@ std::string no_effect_text(const Tuning& tuning) {
     return fmt::format("no parameter changes a game: {}", fmt::join(names_of(tuning.rules().params), ", "));
 }
 
+std::string gain_text(const RunState& state) {
+    const std::uint64_t planned = 2 * state.tuning->rules().verify_pairs;
+    if (planned == 0) {
+        return "Gain: not measured, because --verify is 0";
+    }
+    if (state.reason != EndReason::Games && state.reason != EndReason::MaxTime) {
+        return state.is_over() ? "Gain: not measured" : "Gain: not measured yet";
+    }
+    const Estimates seen = estimate(state.standing.pairs);
+    if (!seen.elo_ci95) {
+        return "Gain: not measured, because no game of the verification was scored";
+    }
+    const bool may_be_none = seen.elo_ci95->lower <= 0 && seen.elo_ci95->upper >= 0;
+    return fmt::format("Gain: {} Elo {} (95 %, {} of their own, tuned against start){}",
+                       number_text(seen.elo, 1), interval_text(*seen.elo_ci95, 1),
+                       counted(state.standing.games.games(), "game"), may_be_none ? "; may be no gain" : "");
+}
+
 std::string tuning_result(const RunState& state) {
     const Tuning& tuning = *state.tuning;
     std::string text = "\n" + table(tuning);
@@ -149,7 +149,7 @@ std::string tuning_result(const RunState& state) {
             text += "Note: " + note + "\n";
         }
     }
-    return text + gain_line(state) + fmt::format("Command: {}\n", tuning.command(tuning.tuned_values())) +
+    return text + gain_text(state) + fmt::format("\nCommand: {}\n", tuning.command(tuning.tuned_values())) +
            next_line(state);
 }
 

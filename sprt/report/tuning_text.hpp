@@ -26,6 +26,9 @@ namespace sprt {
 /// One line that names the parameters, of which none changes a game.
 [[nodiscard]] std::string no_effect_text(const Tuning& tuning);
 
+/// What verification measured, or why nothing, without a full stop. The state is that of a tuning.
+[[nodiscard]] std::string gain_text(const RunState& state);
+
 /// The table, the gain, the command and what to do next. The state is that of a tuning.
 [[nodiscard]] std::string tuning_result(const RunState& state);
 

@@ -15,6 +15,7 @@ import { TournamentHeader, state_words } from './tournament/header';
 import { PairingView } from './tournament/pairing';
 import { StandingsView } from './tournament/standings';
 import type { TournamentIndex } from './tournament/types';
+import { as_shown } from './tuning';
 import type { RunIndex } from './types';
 import { Connection } from './views/connection';
 import { Game } from './views/game';
@@ -24,7 +25,7 @@ import { Openings } from './views/openings';
 import { Overview } from './views/overview';
 import { Pair } from './views/pair';
 import { WorkersView } from './views/workers';
-import { is_match, verdict_words } from './words';
+import { is_complete, is_match, verdict_words } from './words';
 
 const kSubjects: Partial<Record<Route['view'], string>> = { games: 'Games', openings: 'Openings', workers: 'Workers' };
 const kOfTournaments: typeof kSubjects = { ...kSubjects, cross: 'Cross table', pairing: 'Two agents' };
@@ -94,15 +95,15 @@ export function App({ run }: { run: RunData<RunIndex | TournamentIndex> }) {
   const index = useIndex(run);
   const tournament = index.kind === 'tournament' ? index : null;
   const pair = tournament && agents_in(tournament, route);
-  const match = useMemo(() => (index.kind === 'run' ? index : pair && as_match(index, pair)), [index, pair?.[0], pair?.[1]]);
+  const match = useMemo(() => (index.kind === 'run' ? as_shown(index) : pair && as_match(index, pair)), [index, pair?.[0], pair?.[1]]);
   const subject = subject_of(index, route);
-  const names = match?.run.agents.map(({ name }) => shown(name)).join(' vs ');
+  const names = (tournament ? match : index)?.run.agents.map(({ name }) => shown(name)).join(' vs ');
   const title = index.run.config.title && shown(index.run.config.title);
   const who = tournament ? (names ?? title ?? `tournament of ${number(tournament.run.agents.length)}`) : (title ?? names);
   const decided = tournament
     ? tournament.over
     : is_match(match!)
-      ? match!.result.reason === 'games'
+      ? is_complete(match!)
       : match!.estimates.verdict !== 'continue';
   return (
     <Shell

@@ -56,6 +56,9 @@ function tests_of(index: RunIndex, query: Query): Test[] {
     const wanted = index.worker_names?.indexOf(query.worker);
     tests.push((game) => columns.worker?.[game] === wanted);
   }
+  if (query.kind) {
+    tests.push((game) => columns.kind?.[game] === query.kind);
+  }
   if (query.points) {
     const points = pair_points(index);
     tests.push((game) => points[game] === Number(query.points));

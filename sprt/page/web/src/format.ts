@@ -36,6 +36,11 @@ export function exact(value: number): string {
   return (Object.is(value, -0) ? '0' : String(value)).replace('-', kMinus);
 }
 
+/** A number with 6 digits at most. */
+export function short(value: number): string {
+  return exact(Number(value.toPrecision(6)));
+}
+
 /** As exact(), with a plus before what is above zero. */
 export function signed_exact(value: number): string {
   return `${value > 0 ? '+' : ''}${exact(value)}`;

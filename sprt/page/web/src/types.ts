@@ -23,6 +23,39 @@ export interface Columns {
   delay_us: number[];
   /** Only of a run that workers play: positions in `worker_names`; null: the coordinator's machine. */
   worker?: (number | null)[];
+  /** Only of a tuning: the number among the pairs of its kind, and the values of both agents, of 8 parameters at most. */
+  kind?: TuneKind[];
+  k?: number[];
+  values?: Two<number[]>[];
+}
+
+export type TuneKind = 'probe' | 'tune' | 'verify';
+
+/** u is 0 at the low end of the range and 1 at its high end. */
+export interface Parameter {
+  name: string;
+  start: number;
+  low: number;
+  high: number;
+  /** Tuned. */
+  value: number;
+  pull: number;
+  band: Two<number>;
+  at_bound: boolean;
+  probe: 'effect' | 'none' | 'unknown';
+}
+
+export interface Tune {
+  pairs: number;
+  counted: number;
+  lag: number;
+  gain: number;
+  trace: { pairs: number; u: number[]; mean: number[] }[];
+  parameters: Parameter[];
+  twins: number;
+  command: string;
+  /** Null: nothing is to be verified. */
+  verify: Pick<Result, 'games' | 'wld' | 'ptnml'> | null;
 }
 
 export interface Series {
@@ -76,6 +109,8 @@ export interface Result {
   delays_us: { median: number; p99: number; largest: number } | null;
   used_us: Two<number>;
   elapsed_s?: number | null;
+  /** Only of a tuning, which has no wld, ptnml and pairs. */
+  tune?: Tune;
 }
 
 export interface AgentFacts {
@@ -87,7 +122,7 @@ export interface AgentFacts {
 export interface RunFacts {
   version?: string;
   /** Absent: a test. */
-  kind?: 'match';
+  kind?: 'match' | 'tune';
   config: {
     games?: number;
     elo0: number;
@@ -102,8 +137,11 @@ export interface RunFacts {
     max_games?: number | null;
     concurrency?: number | null;
     rules?: string | null;
-    agent1: { env?: Record<string, unknown> };
-    agent2: { env?: Record<string, unknown> };
+    agent1?: { env?: Record<string, unknown> };
+    agent2?: { env?: Record<string, unknown> };
+    /** Of a tuning. */
+    agent?: { env?: Record<string, unknown> };
+    params?: { log?: boolean }[];
   };
   agents: Two<AgentFacts>;
   seed: string;
@@ -172,7 +210,9 @@ export interface RunIndex extends CommonIndex {
   run: RunFacts;
   estimates: Estimates;
   result: Result;
+  /** Absent: a tuning, which has the sentence on its gain. */
   series: Series;
+  gain?: string;
   /** The page adds these when it shows a part of a tournament: the numbers of its games in the log, what its
    * addresses have, and whether its games are of many agents. */
   numbers?: number[];
@@ -223,6 +263,7 @@ export type Score = number | string | null;
 /** A line of games.jsonl. */
 export interface GameLine {
   worker?: string;
+  tune?: { kind: TuneKind; k: number; values: Two<number[]> };
   rules?: string;
   game: number;
   pair: number;

@@ -38,7 +38,12 @@ export interface VerdictWords {
 
 /** Whether the run has no test. */
 export function is_match(index: RunIndex): boolean {
-  return index.run.kind === 'match';
+  return index.run.kind !== undefined;
+}
+
+/** Whether a run without a test was played to its end. */
+export function is_complete({ result: { reason } }: RunIndex): boolean {
+  return reason === 'games' || reason === 'max_time';
 }
 
 /** How many games a match is to have: what it began with, or what a later session asked for. */
@@ -55,7 +60,7 @@ export function verdict_words(index: RunIndex): VerdictWords {
   if (end !== null) {
     return { short: title.replace(/:.*/, ''), title, detail: typeset(end), player };
   }
-  const what = is_match(index) ? 'match' : 'run';
+  const what = index.result.tune ? 'tuning' : is_match(index) ? 'match' : 'run';
   const detail = live ? `The ${what} is being played.` : `The ${what} has not ended. sprt resume plays on.`;
   const short = is_match(index) ? title : live ? 'In progress' : 'No decision yet';
   return { short, title: short, detail, player };

@@ -10,17 +10,22 @@ import { useWidth } from './width';
 export interface Bound {
   y: number;
   label: string;
-  player: 1 | 2;
+  player?: 1 | 2;
 }
 
 export interface ChartData {
   label: string;
-  /** Games after which the values stand. */
+  /** Games after which the values stand; of a tuning pairs. */
   games: number[];
   values: (number | null)[];
   /** Null: beyond the edge of the chart. */
   band?: { low: (number | null)[]; high: (number | null)[] };
-  zone?: [number, number];
+  /** A second line: the mean of the values. */
+  mean?: number[];
+  /** From the third number on, when it has one. */
+  zone?: [low: number, high: number, games?: number];
+  /** Otherwise round values of the domain. */
+  ticks?: { at: number; label: string }[];
   domain: [number, number];
   bounds: Bound[];
   /** A sentence about position `i`. */
@@ -33,6 +38,7 @@ const kHeight = 232;
 const kTop = 12;
 const kBottom = 26;
 const kLeft = 52;
+const kLetter = 7;
 const kLabelHeight = 15;
 
 /** Where the labels of bounds stand: at their bounds, spread when they would touch. */
@@ -50,12 +56,19 @@ function label_places(bounds: Bound[], y: (value: number) => number): number[] {
   return places;
 }
 
+function round_ticks([low, high]: [number, number]): { at: number; label: string }[] {
+  const values = ticks(low, high, 8);
+  const digits = tick_digits(values);
+  return values.map((at) => ({ at, label: number(at, digits) }));
+}
+
 export function Chart(chart: ChartData) {
   const [element, width] = useWidth<HTMLDivElement>(900);
   const [at, set_at] = useState<number | null>(null);
   const count = chart.games.length;
   const last = count - 1;
-  const right = width - (chart.bounds.length > 0 ? 78 : 12);
+  const longest = Math.max(...chart.bounds.map(({ label }) => label.length));
+  const right = width - (chart.bounds.length > 0 ? Math.max(78, kLetter * longest + 12) : 12);
   const most = chart.games[last] ?? 1;
   const x = scale(0, most, kLeft, right);
   const linear = scale(chart.domain[0], chart.domain[1], kHeight - kBottom, kTop);
@@ -67,9 +80,7 @@ export function Chart(chart: ChartData) {
   const edge = (values: (number | null)[], otherwise: number): Point[] =>
     values.map((value, i) => ({ x: x(chart.games[i]!), y: y(value ?? otherwise) }));
 
-  const y_ticks = ticks(chart.domain[0], chart.domain[1], 8);
   const x_ticks = ticks(0, most, Math.max(2, Math.min(12, width / 90))).filter(Number.isInteger);
-  const digits = tick_digits(y_ticks);
   const places = label_places(chart.bounds, y);
   const chosen = at === null ? last : Math.min(at, last);
 
@@ -121,11 +132,11 @@ export function Chart(chart: ChartData) {
       onClick={(event) => count > 0 && chart.open?.(nearest(event))}
     >
       <svg width={width} height={kHeight} aria-hidden="true">
-        {y_ticks.map((value) => (
+        {(chart.ticks ?? round_ticks(chart.domain)).map(({ at: value, label }) => (
           <g key={value}>
-            <line class={value === 0 ? 'zero' : 'grid'} x1={kLeft} x2={right} y1={y(value)} y2={y(value)} />
+            <line class={label === '0' ? 'zero' : 'grid'} x1={kLeft} x2={right} y1={y(value)} y2={y(value)} />
             <text class="tick" x={kLeft - 8} y={y(value) + 4} text-anchor="end">
-              {number(value, digits)}
+              {label}
             </text>
           </g>
         ))}
@@ -137,17 +148,17 @@ export function Chart(chart: ChartData) {
         {chart.zone && (
           <rect
             class="zone"
-            x={kLeft}
-            width={Math.max(0, right - kLeft)}
+            x={x(chart.zone[2] ?? 0)}
+            width={Math.max(0, right - x(chart.zone[2] ?? 0))}
             y={y(chart.zone[1])}
-            height={Math.max(0, y(chart.zone[0]) - y(chart.zone[1]))}
+            height={Math.max(1, y(chart.zone[0]) - y(chart.zone[1]))}
           />
         )}
         {chart.band && count > 0 && (
           <path class="band" d={band_path(edge(chart.band.high, Infinity), edge(chart.band.low, -Infinity))} />
         )}
         {chart.bounds.map((bound, i) => (
-          <g key={bound.label} class={`bound p${bound.player}`}>
+          <g key={bound.label} class={`bound p${bound.player ?? ''}`}>
             {inside(bound.y) && <line x1={kLeft} x2={right} y1={y(bound.y)} y2={y(bound.y)} />}
             <text x={right + 8} y={places[i]! + 4}>
               {bound.label}
@@ -156,6 +167,7 @@ export function Chart(chart: ChartData) {
         ))}
         <g class="series">
           <path d={line_path(points(chart.values))} />
+          {chart.mean && <path class="mean" d={line_path(points(chart.mean))} />}
           {inside(chart.values[last] ?? null) && <circle cx={x(most)} cy={y(chart.values[last]!)} r="3.5" />}
         </g>
         {at !== null && count > 0 && (

@@ -3,13 +3,13 @@
 import { go } from '../router';
 import type { RunIndex } from '../types';
 
-/** Nothing when the page has no games. */
-export function open_after(index: RunIndex): ((i: number) => void) | undefined {
+/** Nothing when the page has no games. `positions`: after how many games each stands. */
+export function open_after(index: RunIndex, positions = index.series.games): ((i: number) => void) | undefined {
   if (!index.has_games) {
     return undefined;
   }
   return (i) => {
-    const games = index.series.games[i];
+    const games = positions[i];
     if (games) {
       go({ view: 'game', game: Math.min(games, index.games) - 1, turn: null });
     }

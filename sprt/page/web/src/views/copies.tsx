@@ -1,4 +1,4 @@
-// Copies of the position, the address and the game.
+// Copies of texts: the position, the address and the game; a command.
 
 import { useState } from 'preact/hooks';
 
@@ -21,13 +21,8 @@ async function copied(text: string): Promise<void> {
   }
 }
 
-interface CopiesProps {
-  fen: string;
-  link: () => string;
-  line: () => Promise<string>;
-}
-
-export function Copies({ fen, link, line }: CopiesProps) {
+/** A button for each text, by what it is called. */
+export function CopyButtons({ texts }: { texts: Record<string, () => Promise<string> | string> }) {
   const [said, say] = useState('');
   const copy = (what: string, text: Promise<string> | string) => {
     Promise.resolve(text)
@@ -38,21 +33,29 @@ export function Copies({ fen, link, line }: CopiesProps) {
       );
   };
   return (
+    <div class="copies">
+      {Object.entries(texts).map(([what, text]) => (
+        <button key={what} type="button" onClick={() => copy(what, text())}>
+          copy {what}
+        </button>
+      ))}
+      <span class="hint" role="status">
+        {said}
+      </span>
+    </div>
+  );
+}
+
+interface CopiesProps {
+  fen: string;
+  link: () => string;
+  line: () => Promise<string>;
+}
+
+export function Copies({ fen, link, line }: CopiesProps) {
+  return (
     <>
-      <div class="copies">
-        <button type="button" onClick={() => copy('FEN', fen)}>
-          copy FEN
-        </button>
-        <button type="button" onClick={() => copy('link', link())}>
-          copy link
-        </button>
-        <button type="button" onClick={() => copy('game', line())}>
-          copy game
-        </button>
-        <span class="hint" role="status">
-          {said}
-        </span>
-      </div>
+      <CopyButtons texts={{ FEN: () => fen, link, game: line }} />
       <p class="mono dim fen">{fen}</p>
     </>
   );

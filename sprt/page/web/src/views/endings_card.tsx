@@ -41,7 +41,17 @@ function UsedBar({ index, player, mean_us, most_us }: { index: RunIndex; player:
 
 export function EndingsCard({ index }: { index: RunIndex }) {
   const rows = ending_rows(index);
-  const has_unscored = rows.some((row) => row.by_winner.null > 0);
+  // Of a tuning both agents are others in each pair.
+  const columns: [string, (0 | 1 | 2 | null)[]][] = index.result.tune
+    ? [['games', [0, 1, 2, null]]]
+    : [
+        [`${who(index, 1)} won`, [1]],
+        [`${who(index, 2)} won`, [2]],
+        ['draw', [0]],
+      ];
+  if (rows.some((row) => row.by_winner.null > 0)) {
+    columns.push(['not scored', [null]]);
+  }
   const games = Math.max(1, index.games);
   const means: [number, number] = [index.result.used_us[0] / games, index.result.used_us[1] / games];
   const { delays_us: delays } = index.result;
@@ -53,10 +63,11 @@ export function EndingsCard({ index }: { index: RunIndex }) {
         <thead>
           <tr>
             <th scope="col">ending</th>
-            <th scope="col">{who(index, 1)} won</th>
-            <th scope="col">{who(index, 2)} won</th>
-            <th scope="col">draw</th>
-            {has_unscored && <th scope="col">not scored</th>}
+            {columns.map(([name]) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -65,10 +76,9 @@ export function EndingsCard({ index }: { index: RunIndex }) {
               <th scope="row">
                 <a href={games_href(index, { end: termination })}>{ending(termination)}</a>
               </th>
-              <td>{cell(by_winner[1])}</td>
-              <td>{cell(by_winner[2])}</td>
-              <td>{cell(by_winner[0])}</td>
-              {has_unscored && <td>{cell(by_winner.null)}</td>}
+              {columns.map(([name, winners]) => (
+                <td key={name}>{cell(winners.reduce<number>((sum, winner) => sum + by_winner[`${winner}`], 0))}</td>
+              ))}
             </tr>
           ))}
         </tbody>

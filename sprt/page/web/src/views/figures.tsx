@@ -1,6 +1,7 @@
 // The five figures of a run.
 
 import { counted, interval, number, percent, signed, time } from '../format';
+import { verification_of } from '../tuning';
 import type { RunIndex } from '../types';
 import { elo_unit, is_match, who } from '../words';
 import { test_words } from './header';
@@ -33,11 +34,15 @@ function infinite_elo({ estimates: { score } }: RunIndex): number | null {
 
 /** The Elo to trust: of a match that was played as planned the one of a fixed number of games; after a verdict of an SPRT the one after the verdict, otherwise with the anytime interval. */
 function elo_figure(index: RunIndex): FigureProps {
-  const { estimates } = index;
+  const { estimates, gain } = index;
+  const label = gain ? 'Gain, Elo' : 'Elo';
+  if (gain && !estimates.interval) {
+    return { name: 'elo', label, value: '–', lines: [gain.replace(/.*: /, '')] };
+  }
   if (estimates.interval === 'fixed') {
     return {
       name: 'elo',
-      label: 'Elo',
+      label,
       value: signed(estimates.elo ?? infinite_elo(index), 1),
       lines: [`95 % ${estimates.elo_ci95 ? interval(estimates.elo_ci95) : 'undefined'}`, 'number of games fixed beforehand'],
     };
@@ -54,8 +59,10 @@ function elo_figure(index: RunIndex): FigureProps {
 }
 
 function games_lines(index: RunIndex): string[] {
-  const { pairs, elapsed_s, unscored } = index.result;
-  const lines = [`${counted(pairs.whole, 'pair')}, ${number(pairs.distinct)} distinct`];
+  const { pairs, elapsed_s, unscored, tune } = index.result;
+  const lines = tune
+    ? [`${number(tune.trace.at(-1)!.pairs)} of ${counted(tune.pairs, 'pair')} tuned`, counted(tune.twins, 'twin')]
+    : [`${counted(pairs.whole, 'pair')}, ${number(pairs.distinct)} distinct`];
   if (unscored > 0) {
     lines.push(`${number(unscored)} not scored`);
   }
@@ -97,15 +104,16 @@ function match_lines(index: RunIndex): string[] {
 }
 
 export function Figures({ index }: { index: RunIndex }) {
-  const { wld, faults, time_losses, games } = index.result;
+  const seen = verification_of(index);
+  const { wld, faults, time_losses, games } = seen.result;
   const won = `${number(wld[0])} won · ${number(wld[1])} lost · ${number(wld[2])} drawn`;
   return (
     <dl class="figures">
-      <Figure {...elo_figure(index)} />
-      <Figure name="score" label="Score" value={percent(index.estimates.score)} lines={[won]} />
+      <Figure {...elo_figure(seen)} />
+      <Figure name="score" label="Score" value={percent(seen.estimates.score)} lines={[won]} />
       <Figure name="games" label="Games" value={number(games)} lines={games_lines(index)} />
       {is_match(index) ? (
-        <Figure name="los" label="Superiority" value={percent(index.estimates.los)} lines={match_lines(index)} />
+        <Figure name="los" label="Superiority" value={percent(seen.estimates.los)} lines={match_lines(seen)} />
       ) : (
         <Figure name="llr" label="LLR" value={signed(index.estimates.llr, 2)} lines={llr_lines(index)} />
       )}

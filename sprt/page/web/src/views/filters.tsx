@@ -82,6 +82,15 @@ export function Filters({ index, query, found, all, set, reset, children }: Filt
             options={index.worker_names.map((name): [string, string] => [name, shown(name)]).sort()}
           />
         )}
+        {columns.kind && (
+          <Choice
+            label="Kind"
+            name="kind"
+            query={query}
+            set={set}
+            options={['probe', 'tune', 'verify'].map((kind) => [kind, kind])}
+          />
+        )}
         <Choice label="Result" name="result" query={query} set={set} options={results} />
         <Choice
           label="Ending"

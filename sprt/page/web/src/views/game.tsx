@@ -16,7 +16,7 @@ import { Copies } from './copies';
 import { FaultPanel } from './fault';
 import { Moves } from './moves';
 import { usePlaying } from './playing';
-import { Seat } from './seat';
+import { kind_words, Seat } from './seat';
 import { turn_words } from './sentence';
 import { useGames } from './use_games';
 
@@ -80,7 +80,7 @@ function ShownGame({ run, index, game, turn, replay }: ShownGameProps) {
   const sentence = turn_words(index, replay, now);
   const above: Player = playing.flipped ? 1 : 2;
   const seat = (player: Player) => (
-    <Seat replay={replay} turn={now} player={player} name={index.run.agents[player - 1]!.name} />
+    <Seat replay={replay} turn={now} player={player} index={index} />
   );
   const way = (step: number, name: string) => {
     const next = beside(index, game, step);
@@ -98,6 +98,7 @@ function ShownGame({ run, index, game, turn, replay }: ShownGameProps) {
         <ResultBadge index={index} replay={replay} />
         <span class="dim">
           {ending_of(replay.line)}, {counted(last, 'turn')}
+          {replay.line.tune && `, ${kind_words(replay.line.tune)}`}
           {replay.line.worker && (
             <>
               , played by <a href={games_href(index, { worker: replay.line.worker })}>{shown(replay.line.worker)}</a>

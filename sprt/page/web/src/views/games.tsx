@@ -11,6 +11,7 @@ import { useReady } from '../ready';
 import { go, replace, type Query } from '../router';
 import { rules_named } from '../rules/games';
 import { shown } from '../text';
+import { values_text } from '../tuning';
 import type { RunIndex } from '../types';
 import { ending } from '../words';
 import { Filters } from './filters';
@@ -34,8 +35,17 @@ function Winner({ index, game }: { index: RunIndex; game: number }) {
 function columns_of(index: RunIndex): GridColumn[] {
   const { columns, terminations, openings, worker_names: workers } = index;
   const has_stones = rules_named(index.game).counts_stones;
+  const tuned = (agent: 0 | 1): GridColumn | undefined =>
+    columns.values && {
+      name: `values${agent + 1}`,
+      label: `values ${agent + 1}`,
+      cell: (game) => values_text(index, columns.values![game]![agent]),
+    };
   const all: (GridColumn | false | undefined)[] = [
     { name: 'game', label: 'game', sort: 'game', cell: (game) => number(game) },
+    columns.kind && { name: 'kind', label: 'kind', cell: (game) => `${columns.kind![game]} ${columns.k![game]}` },
+    tuned(0),
+    tuned(1),
     {
       name: 'first',
       label: 'first',
@@ -60,8 +70,8 @@ function columns_of(index: RunIndex): GridColumn[] {
       cell: (game) =>
         shown(ending(terminations[columns.termination[game]!]!)) + (columns.disputed[game] ? ', disputed' : ''),
     },
-    { name: 'time1', label: 'time 1', sort: 'time1', numeric: true, cell: (game) => time(columns.used1_us[game]!) },
-    { name: 'time2', label: 'time 2', sort: 'time2', numeric: true, cell: (game) => time(columns.used2_us[game]!) },
+    !columns.kind && { name: 'time1', label: 'time 1', sort: 'time1', numeric: true, cell: (game) => time(columns.used1_us[game]!) },
+    !columns.kind && { name: 'time2', label: 'time 2', sort: 'time2', numeric: true, cell: (game) => time(columns.used2_us[game]!) },
     workers && { name: 'worker', label: 'worker', cell: (game) => shown(workers[columns.worker?.[game] ?? -1] ?? '–') },
     { name: 'opening', label: 'opening', cell: (game) => shown(openings[columns.opening[game]!]!) },
   ];

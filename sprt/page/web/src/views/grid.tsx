@@ -93,7 +93,7 @@ export function Grid({ label, columns, rows, sort, place: kept, on_sort, on_open
   return (
     <div
       ref={scroller}
-      class={`grid${has('stones') ? '' : ' few'}${has('one') ? ' more' : ''}${has('worker') ? ' by' : ''}`}
+      class={`grid${has('stones') ? '' : ' few'}${has('one') ? ' more' : ''}${has('worker') ? ' by' : ''}${has('kind') ? ' tuned' : ''}`}
       role="grid"
       tabIndex={0}
       aria-label={label}

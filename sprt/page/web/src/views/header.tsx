@@ -97,6 +97,9 @@ export function HeaderFrame({ title, versus, views, route, children }: FrameProp
 
 export function Versus({ index }: { index: RunIndex }) {
   const [one, two] = index.run.agents;
+  if (index.result.tune) {
+    return <Name text={one.name} />;
+  }
   return (
     <>
       <span class="agent">

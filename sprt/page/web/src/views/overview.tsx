@@ -4,6 +4,7 @@ import { EloChart } from '../charts/elo';
 import { LlrChart } from '../charts/llr';
 import { useReady } from '../ready';
 import { shown } from '../text';
+import { verification_of } from '../tuning';
 import type { RunIndex } from '../types';
 import { is_match } from '../words';
 import { Banner } from './banner';
@@ -11,6 +12,7 @@ import { EndingsCard } from './endings_card';
 import { Figures } from './figures';
 import { PairsCard } from './pairs_card';
 import { RunCard } from './run_card';
+import { TuningCards } from './tuning_cards';
 
 export function Overview({ index, unknown }: { index: RunIndex; unknown?: string }) {
   useReady('overview');
@@ -20,9 +22,9 @@ export function Overview({ index, unknown }: { index: RunIndex; unknown?: string
       <Banner index={index} />
       <Figures index={index} />
       {!is_match(index) && <LlrChart index={index} />}
-      <EloChart index={index} />
+      {index.result.tune ? <TuningCards index={index} tune={index.result.tune} /> : <EloChart index={index} />}
       <div class="two">
-        <PairsCard index={index} />
+        <PairsCard index={verification_of(index)} />
         <EndingsCard index={index} />
       </div>
       <RunCard index={index} />

@@ -14,7 +14,7 @@ import { who } from '../words';
 import { Controls } from './controls';
 import { ResultBadge, WithoutGames } from './game';
 import { usePlaying, type Playing } from './playing';
-import { Seat } from './seat';
+import { kind_words, Seat } from './seat';
 import { turn_words } from './sentence';
 import { useGames } from './use_games';
 
@@ -37,7 +37,7 @@ function Half({ index, replay, turn, playing }: HalfProps) {
   const now = Math.min(turn, replay.turns.length);
   const above: Player = playing.flipped ? 1 : 2;
   const seat = (player: Player) => (
-    <Seat replay={replay} turn={now} player={player} name={index.run.agents[player - 1]!.name} />
+    <Seat replay={replay} turn={now} player={player} index={index} />
   );
   const { game } = replay.line;
   return (
@@ -96,6 +96,7 @@ function ShownPair({ index, pair, turn, replays }: PairProps & { replays: Replay
           {two
             ? `same moves for ${counted(same, 'turn')}, ${opening} of them the opening${parts ? '' : '; the games are the same'}`
             : 'the second game was not played'}
+          {one.line.tune && `, ${kind_words(one.line.tune)}`}
         </span>
         <span class="ways">
           {way(-1, '‹ previous')}

@@ -1,6 +1,6 @@
 // What was run: agents, test, openings, machine.
 
-import { counted, exact } from '../format';
+import { counted, exact, short } from '../format';
 import { Mark } from '../marks';
 import { command_text, shown } from '../text';
 import type { CommonIndex, Player, RunFacts, RunIndex } from '../types';
@@ -8,11 +8,17 @@ import { elo_unit, games_of_match, is_match } from '../words';
 
 function Agent({ index, player }: { index: RunIndex; player: Player }) {
   const agent = index.run.agents[player - 1]!;
-  const variables = Object.keys(index.run.config[`agent${player}`]?.env ?? {});
+  const variables = Object.keys((index.run.config[`agent${player}`] ?? index.run.config.agent)?.env ?? {});
   return (
     <div>
       <h3>
-        <Mark player={player} /> Agent {player}
+        {index.result.tune ? (
+          'Agent'
+        ) : (
+          <>
+            <Mark player={player} /> Agent {player}
+          </>
+        )}
       </h3>
       <p class="mono">
         <bdi>{shown(command_text(agent.command))}</bdi>
@@ -76,16 +82,21 @@ export function Made({ index }: { index: CommonIndex }) {
 
 export function RunCard({ index }: { index: RunIndex }) {
   const { run, estimates } = index;
+  const { tune } = index.result;
   const { config } = run;
   return (
     <section class="card">
       <h2>This run</h2>
       <div class="run">
         <Agent index={index} player={1} />
-        <Agent index={index} player={2} />
+        {!tune && <Agent index={index} player={2} />}
         <div>
-          <h3>{is_match(index) ? 'Match' : 'Test'}</h3>
-          {is_match(index) ? (
+          <h3>{tune ? 'Tuning' : is_match(index) ? 'Match' : 'Test'}</h3>
+          {tune ? (
+            <p>
+              {counted(tune.pairs, 'pair')}, lag {tune.lag}, step {short(tune.gain)}
+            </p>
+          ) : is_match(index) ? (
             <p>{counted(games_of_match(index), 'game')}, no test</p>
           ) : (
             <p>

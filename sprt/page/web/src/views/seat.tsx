@@ -1,9 +1,10 @@
 // An agent beside the board: name, stones, time used and left.
 
-import { number, time } from '../format';
+import { counted, number, time } from '../format';
 import { Mark, Name } from '../marks';
 import type { Replay } from '../replay';
-import type { GameLine, Player } from '../types';
+import { values_text } from '../tuning';
+import type { GameLine, Player, RunIndex } from '../types';
 
 /** What is left, or what limits the agent; empty when the log does not say. */
 function left_words(line: GameLine, player: Player, used_us: number, took_us: number[]): string {
@@ -33,7 +34,26 @@ interface SeatProps {
   replay: Replay;
   turn: number;
   player: Player;
-  name: string;
+  index: RunIndex;
+}
+
+/** `tune 17`: which pair of a tuning it is. */
+export function kind_words({ kind, k }: Pick<NonNullable<GameLine['tune']>, 'kind' | 'k'>): string {
+  return `${kind} ${k}`;
+}
+
+const kMostValues = 8; // in sight
+
+function TunedValues({ index, values }: { index: RunIndex; values: number[] }) {
+  const text = <span class="mono values">{values_text(index, values)}</span>;
+  return values.length <= kMostValues ? (
+    text
+  ) : (
+    <details>
+      <summary class="dim">{counted(values.length, 'value')}</summary>
+      {text}
+    </details>
+  );
 }
 
 /** `first`, of chess `white`. */
@@ -42,7 +62,7 @@ function seat_word({ rules, line }: Replay, player: Player): string {
   return words[line.first === player ? 0 : 1]!;
 }
 
-export function Seat({ replay, turn, player, name }: SeatProps) {
+export function Seat({ replay, turn, player, index }: SeatProps) {
   const used = replay.used_us[turn]![player - 1]!;
   const took = replay.turns.slice(0, turn).flatMap((each) => (each.player === player && each.took_us !== null ? [each.took_us] : []));
   return (
@@ -51,10 +71,11 @@ export function Seat({ replay, turn, player, name }: SeatProps) {
         <Mark player={player} size={18} />
       </span>
       <span class="who">
-        <Name text={name} />
+        <Name text={index.run.agents[player - 1]!.name} />
         <span class="dim">
           agent {player}, {seat_word(replay, player)}
         </span>
+        {replay.line.tune && <TunedValues index={index} values={replay.line.tune.values[player - 1]!} />}
       </span>
       {replay.rules.counts_stones && <b class="stones">{number(replay.stones[turn]![player - 1]!)}</b>}
       <span class="times num">
