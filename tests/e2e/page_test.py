@@ -11,7 +11,7 @@ import unittest
 import zlib
 
 import schema
-from harness import SPRT, ProgramTest, command, count_lines, read_games, wait_until, write_games
+from harness import BIN, SPRT, ProgramTest, command, count_lines, read_games, wait_until, write_games
 
 BLOCK = re.compile(r'<script type="text/plain" id="([^"]*)">([^<]*)</script>')
 REPORTED = ("over", "result", "estimates", "differences", "notes")
@@ -43,6 +43,13 @@ class Pages(ProgramTest):
             self.assertEqual(index[key], said[key], key)
         for column in index["columns"].values():
             self.assertEqual(len(column), index["games"])
+        if index["run"].get("kind") != "tune":
+            self.check_series(index)
+        self.assertEqual(list(parts), [f"games-{k}" for k in range((index["games"] + 255) // 256)])
+        self.assertEqual(index["has_games"], True)
+        return index
+
+    def check_series(self, index):
         series = {key: value for key, value in index["series"].items() if key not in ("stride", "unit")}
         self.assertEqual({len(values) for values in series.values()}, {len(index["series"]["games"])})
         if index["games"]:
@@ -51,9 +58,6 @@ class Pages(ProgramTest):
             self.assertEqual(index["series"]["elo"][-1], index["estimates"]["elo"])
             ends = [index["series"]["low"][-1], index["series"]["high"][-1]]
             self.assertEqual(ends, index["estimates"]["anytime_ci95"])
-        self.assertEqual(list(parts), [f"games-{k}" for k in range((index["games"] + 255) // 256)])
-        self.assertEqual(index["has_games"], True)
-        return index
 
     def page(self, out="run", *flags):
         """The page of a run, from standard output."""
@@ -99,6 +103,23 @@ class Contents(Pages):
             self.assertEqual(index["terminations"][columns["termination"][i]], game["termination"])
             self.assertEqual(len(index["openings"][columns["opening"][i]].split()), len(game["opening"]))
             self.assertEqual(columns["delay_us"][i], max(game["delay_us"]))
+
+    def test_page_of_a_tuning(self):
+        agent = f"{BIN / 'hostile' / 'known_strength'} {{x}} {{y}}"
+        params = ("--param", "x=30:0:100", "--param", "y=0.5:0.125:1.0:log", "--games", 64, "--verify", 8)
+        self.succeed(SPRT, "tune", "--agent", agent, *params, "--turns", 2, "--openings", "start", "--seed", 1, "--quiet", "--out", "run")
+        index = self.check_page(self.page(), "run")
+        games = read_games(self.dir / "run/games.jsonl")
+        for key in ("kind", "k", "values"):
+            self.assertEqual(index["columns"][key], [game["tune"][key] for game in games])
+        self.assertRegex(index["gain"], r"^Gain: .* Elo \[.*\] \(95 %, 8 games of their own")
+        for other in ("gain", "run"):
+            self.assertNotEqual(schema.problems("page", {key: index[key] for key in index if key != other}), [])
+        write_games(self.dir / "run/games.jsonl", games[:20])
+        parts = blocks_of(self.page())
+        index = json.loads(parts["index"])
+        self.assertEqual(schema.problems("page", index), [])
+        self.assertEqual((index["gain"], index["over"]), ("Gain: not measured yet", False))
 
     def test_run_of_workers_says_who_played_which_game(self):
         _, run, games = self.play(games=6)

@@ -1,3 +1,4 @@
+#include "sprt/config/tune_config.hpp"
 #include "sprt/page/page_file.hpp"
 #include "sprt/report/run_report.hpp"
 #include "tests/sprt/page/unpacked.hpp"
@@ -7,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <sstream>
 #include <stdexcept>
 
 namespace sprt {
@@ -235,6 +237,93 @@ TEST_F(PageOfRun, text_of_strangers_is_in_no_markup) {
         around.erase(begin, around.find('<', begin) - begin);
     }
     EXPECT_EQ(around, page_with(kTemplate, "", {""}));
+}
+
+class PageOfTuning : public PageOfRun {
+  protected:
+    PageOfTuning() {
+        config_ = short_games_config();
+        config_.kind = RunKind::Tune;
+        config_.agents.agent1 = referee::parse_agent("one --x {x} --y {y}");
+        config_.agents.agent1.env["TOKEN"] = "secret";
+        config_.agents.agent2 = config_.agents.agent1;
+        config_.repeats = "count";
+        config_.params = {parse_tune_param("x=30:0:100"), parse_tune_param("y=0.5:0.0:1.0")};
+        config_.games = 32;
+        config_.verify = 4;
+        config_.lag = 4;
+        config_.probe = "off";
+    }
+    /// The index with the first games of the tuning, whose results follow in turn.
+    Json index_after(std::uint64_t games) {
+        openings_ = openings_of(config_);
+        Tuning tuning(tune_rules_of(config_));
+        keep_run(dir_, run_file(), games, [&](std::uint64_t game) {
+            auto record = won_game(game, config_, openings_->opening(game / 2).value(), in_turn(game / 2));
+            record.tune = tuning.game_of(record.pair);
+            tuning.add(record);
+            return record;
+        });
+        return index();
+    }
+};
+
+TEST_F(PageOfTuning, says_what_the_report_says_and_shows_no_match_of_all_games) {
+    const Json json = index_after(36);
+    expect_report(json);
+    EXPECT_EQ(json["over"], true);
+    EXPECT_EQ(json["result"]["tune"]["parameters"][1]["name"], "y");
+    EXPECT_THAT(json["gain"].get<std::string>(), HasSubstr("Elo ["));
+    for (const char* const of_matches : {"wld", "ptnml", "pairs"}) {
+        EXPECT_FALSE(json["result"].contains(of_matches)) << of_matches;
+    }
+    EXPECT_FALSE(json.contains("series"));
+    const auto run = shown_run(dir_, {});
+    run->read();
+    EXPECT_EQ(run->stride(), 0U);
+    EXPECT_FALSE(run->state().contains("series"));
+    EXPECT_EQ(run->listed(false).words, "tuning, finished");
+    EXPECT_EQ(run->listed(false).agents.size(), 1U);
+    EXPECT_TRUE(json["run"]["config"]["agent"]["env"]["TOKEN"].is_null());
+}
+
+TEST_F(PageOfTuning, games_have_kind_number_and_values) {
+    const Json columns = index_after(36)["columns"];
+    const std::string log = referee::testing_support::content_of(games_file());
+    std::istringstream lines(log);
+    std::size_t games = 0;
+    for (std::string line; std::getline(lines, line); ++games) {
+        const Json tune = Json::parse(line)["tune"];
+        for (const char* const key : {"kind", "k", "values"}) {
+            EXPECT_EQ(columns[key][games].dump(), tune[key].dump()) << games << ' ' << key;
+        }
+    }
+    EXPECT_EQ(games, 36U);
+    EXPECT_EQ(columns["kind"].size(), 36U);
+    EXPECT_EQ(columns["kind"][35], "verify");
+    const auto run = shown_run(dir_, {});
+    run->read();
+    EXPECT_EQ(run->games_from(34, 0)["columns"]["k"].dump(), "[1,1]");
+}
+
+TEST_F(PageOfTuning, gain_is_not_measured_before_the_end_of_the_verification) {
+    const Json json = index_after(34);
+    EXPECT_EQ(json["gain"], "Gain: not measured yet");
+    EXPECT_EQ(json["over"], false);
+}
+
+TEST_F(PageOfTuning, index_has_the_values_of_eight_parameters_at_most) {
+    config_.params.clear();
+    std::string command = "one";
+    for (const char name : std::string("abcdefghi")) {
+        config_.params.push_back(parse_tune_param(std::string(1, name) + "=3:0:9"));
+        command += std::string(" {") + name + "}";
+    }
+    config_.agents.agent1 = referee::parse_agent(command);
+    config_.agents.agent2 = config_.agents.agent1;
+    const Json json = index_after(2);
+    EXPECT_EQ(json["columns"]["values"][0][1].size(), kMostTuned);
+    EXPECT_EQ(json["result"]["tune"]["parameters"].size(), 9U);
 }
 
 } // namespace

@@ -18,12 +18,17 @@ function linear({ low, high }: Parameter): Scale {
   return { u: (value) => (value - low) / (high - low), value: (u) => low + u * (high - low), ticks: ticks(low, high, 6) };
 }
 
+const kManyPowers = 10; // of e
+
 /** By the logarithm: the same way up is the same factor. */
 function logarithmic({ low, high }: Parameter): Scale {
   const ratio = Math.log(high / low);
-  const powers = ticks(Math.floor(Math.log10(low)), Math.log10(high), 10);
-  const all = powers.flatMap((power) => (powers.length > 4 ? [1] : [1, 2, 5]).map((digit) => digit * 10 ** power));
-  return { u: (value) => Math.log(value / low) / ratio, value: (u) => low * Math.exp(u * ratio), ticks: all };
+  const digits = ratio > kManyPowers ? [1] : [1, 2, 5];
+  const round: number[] = [];
+  for (let power = Math.floor(Math.log10(low)); 10 ** power <= high; ++power) {
+    round.push(...digits.map((digit) => digit * 10 ** power));
+  }
+  return { u: (value) => Math.log(value / low) / ratio, value: (u) => low * Math.exp(u * ratio), ticks: round };
 }
 
 interface ParameterProps {
@@ -47,6 +52,7 @@ export function ParameterChart({ index, tune: { trace, parameters }, i }: Parame
       <h2>
         {shown(its.name)}: {short(start)} → {short(its.value)}
       </h2>
+      <p class="hint">Over pairs: the state (thin), its mean (thick), the band (grey).</p>
       <Chart
         label={`${shown(its.name)} over pairs`}
         games={pairs}

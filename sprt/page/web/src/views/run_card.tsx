@@ -94,7 +94,7 @@ export function RunCard({ index }: { index: RunIndex }) {
           <h3>{tune ? 'Tuning' : is_match(index) ? 'Match' : 'Test'}</h3>
           {tune ? (
             <p>
-              {counted(tune.pairs, 'pair')}, lag {tune.lag}, step {short(tune.gain)}
+              {counted(tune.pairs, 'pair')}, lag {tune.lag}, a {short(tune.gain)}
             </p>
           ) : is_match(index) ? (
             <p>{counted(games_of_match(index), 'game')}, no test</p>
@@ -105,7 +105,7 @@ export function RunCard({ index }: { index: RunIndex }) {
             </p>
           )}
           <p class="dim">
-            <GameWords game={index.game} config={config} />, repeats {config.repeats ?? '–'}, seed {run.seed}
+            <GameWords game={index.game} config={config} />{tune ? '' : `, repeats ${config.repeats ?? '–'}`}, seed {run.seed}
           </p>
         </div>
         <div>

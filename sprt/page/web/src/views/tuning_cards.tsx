@@ -74,7 +74,6 @@ export function TuningCards({ index, tune }: { index: RunIndex; tune: Tune }) {
         </p>
         <CopyButtons texts={{ command: () => tune.command }} />
       </section>
-      <p class="hint">Over pairs: the state (thin), its mean (thick), the band (grey).</p>
       <div class="two">
         {parameters.map((its, i) => (
           <ParameterChart key={its.name} index={index} tune={tune} i={i} />
