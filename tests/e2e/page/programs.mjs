@@ -57,9 +57,21 @@ export function play_tournament(name, args, statuses = [0]) {
   run('sprt', ['tournament', '--out', dir_of(name), '--seed', '1', '--quiet', ...args], statuses);
 }
 
+/** An agent whose values say how strong it is, and what is tuned. */
+export const TUNED = [
+  '--agent', `${join(BIN, 'hostile', 'known_strength')} {x} {y}`, '--param', 'x=30:0:100', '--param', 'y=0.5:0.125:1.0:log',
+  '--turns', '2', '--openings', 'start',
+];
+
+/** Plays a tuning into the directory of `name`, in place of an older one. */
+export function tune(name, args) {
+  rmSync(dir_of(name), { recursive: true, force: true });
+  run('sprt', ['tune', '--out', dir_of(name), '--seed', '1', '--quiet', ...args]);
+}
+
 /** Begins a run that is killed with `signal` as soon as its log has `games` lines. */
-export async function play_and_stop(name, args, games, signal) {
-  const started = spawn(SPRT, ['run', '--out', dir_of(name), '--seed', '1', '--summary-only', ...args], { stdio: 'ignore' });
+export async function play_and_stop(name, args, games, signal, command = 'run') {
+  const started = spawn(SPRT, [command, '--out', dir_of(name), '--seed', '1', '--summary-only', ...args], { stdio: 'ignore' });
   const ended = new Promise((is_over) => started.on('exit', is_over));
   for (const limit = Date.now() + kPatience_ms; Date.now() < limit; await new Promise((done) => setTimeout(done, 20))) {
     const log = join(dir_of(name), 'games.jsonl');

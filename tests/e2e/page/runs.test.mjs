@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { BIN, dir_of, games, lines, make_page, page_of, play, play_and_stop, play_tournament, RUNS, run_file } from './programs.mjs';
+import { BIN, dir_of, games, lines, make_page, page_of, play, play_and_stop, play_tournament, RUNS, run_file, tune, TUNED } from './programs.mjs';
 
 const agents = (one, two) => ['--agent1', one, '--agent2', two];
 const strong = agents('minimax --depth 2', 'greedy');
@@ -119,6 +119,20 @@ test('a tournament, one of its agents hostile', () => {
   writeFileSync(join(RUNS, 'table.json'), JSON.stringify(config));
   play_tournament('table', [join(RUNS, 'table.json')], [4]);
   make_page('table');
+});
+
+test('a tuning, one that was killed, and one of many parameters at their bounds', async () => {
+  tune('tuning', [...TUNED, '--games', '2000']);
+  await play_and_stop('tuning-killed', [...TUNED, '--games', '40000'], 40, 'SIGKILL', 'tune');
+  const names = Array.from({ length: 12 }, (_, i) => `parameter-${i}`);
+  const params = names.flatMap((name) => ['--param', `${name}=0.001:0.001:123456.5`]);
+  const agent = [join(RUNS, 'two.sh'), '{x} {y}', ...names.map((name) => `{${name}}`)].join(' ');
+  const strength = TUNED[1].split(' ')[0];
+  writeFileSync(join(RUNS, 'two.sh'), `#!/bin/sh\nexec "${strength}" "$1" "$2"\n`, { mode: 0o755 });
+  tune('tuning-many', ['--agent', agent, ...TUNED.slice(2), ...params, '--games', '64', '--verify', '0']);
+  for (const name of ['tuning', 'tuning-killed', 'tuning-many']) {
+    make_page(name);
+  }
 });
 
 const kRepeated = 60;
