@@ -56,7 +56,7 @@ test('the table, the gain and the command are those of the report', async () => 
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), tune.command);
   const heads = await page.locator('h2').allInnerTexts();
   assert.ok(!heads.some((head) => /LLR|ratio|Elo/.test(head)), heads.join(', ')); // those of a match
-  assert.equal(await page.locator('.endings thead').innerText(), 'ending\tgames');
+  assert.deepEqual(await page.locator('.endings thead th').allInnerTexts(), ['ending', 'games']);
   assert.doesNotMatch(await text_of(page, 'header'), / vs /);
   await keep_picture(page, 'tuning');
   assert.deepEqual(page.seen.errors, []);
@@ -78,7 +78,7 @@ test('a chart has the state, the mean, the band, the start and the bounds at the
     assert.equal(await value_text(page, name), said(trace[1]));
 
     // Places: from the bounds, as each chart draws them.
-    const labels = await chart(name, '.bound text').allInnerTexts();
+    const labels = await chart(name, '.bound text').allTextContents();
     assert.deepEqual(labels.map(plain), [`low ${short(low)}`, `start ${short(start)}`, `high ${short(high)}`]);
     const lines = await chart(name, '.bound line').evaluateAll((all) => all.map((line) => [line.y1, line.x1, line.x2].map((at) => at.baseVal.value)));
     const [bottom, , top] = lines.map(([y]) => y);
@@ -159,7 +159,7 @@ test('games have their kind, number and values, in the table and on the board', 
   }
   await page.evaluate(() => (location.hash = '#/pair/23'));
   await page.waitForSelector('.half');
-  assert.match(await text_of(page, '.title'), /, tune 17$/m);
+  assert.match(await text_of(page, '.title:has(h1)'), /, tune 17$/m);
   assert.equal(await page.locator('.values').count(), 4);
   await page.evaluate(() => (location.hash = '#/openings'));
   await drawn(page, 'openings');
@@ -222,7 +222,9 @@ test('the charts grow while it is played', async () => {
   await drawn(page, 'games');
   allow(12);
   await page.getByRole('button', { name: '6 new games' }).click();
-  await page.locator('[role=row][aria-rowindex="25"] .c-kind', { hasText: 'tune 11' }).waitFor();
+  await page.locator('[role=grid]').focus();
+  await page.keyboard.press('End');
+  await page.locator('#row-23 .c-kind', { hasText: 'tune 11' }).waitFor();
   await page.goto(`${page.url().replace(/#.*/, '')}#/`);
   await drawn(page, 'overview');
   assert.equal(await text_of(page, '.gain'), 'Gain: not measured yet');
