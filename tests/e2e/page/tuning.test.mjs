@@ -48,6 +48,7 @@ test('the table, the gain and the command are those of the report', async () => 
   const ends = elo_ci95.map((end) => signed(end, 1)).join(', ');
   assert.deepEqual((await figure(page, 'elo')).map(plain).slice(0, 3), ['Gain, Elo', signed(elo, 1), `95 % [${ends}]`]);
   assert.equal((await figure(page, 'score'))[2], `${wld[0]} won · ${wld[1]} lost · ${wld[2]} drawn`);
+  assert.match((await figure(page, 'los'))[2], /the tuned agent is stronger/);
   assert.deepEqual((await page.locator('.bar .count').allInnerTexts()).map(Number), ptnml);
   assert.match(plain(await text_of(page, '.gain')), new RegExp(`^Gain: ${elo.toFixed(1)} Elo .* ${verified} games of their own`));
   assert.equal((await figure(page, 'games'))[2], '1000 of 1000 pairs tuned');
@@ -112,6 +113,7 @@ test('before the end of the verification there is no gain', async () => {
   const page = await open(context, 'tuning-killed');
   assert.equal(await text_of(page, '.gain'), 'Gain: not measured yet');
   assert.deepEqual(await figure(page, 'elo'), ['Gain, Elo', '–', 'not measured yet']);
+  assert.equal(await page.locator('.bar, [data-figure="score"], [data-figure="los"]').count(), 0);
   assert.match(await text_of(page, '.decision'), /The tuning has not ended/);
   assert.deepEqual(page.seen.errors, []);
   await page.close();

@@ -21,7 +21,7 @@ export function verification_of(index: RunIndex): RunIndex {
   return {
     ...index,
     scope: { kind: 'verify' },
-    name_of: (_, player) => (player === 1 ? 'tuned' : 'start'),
+    name_of: (_, player) => (player === 1 ? 'the tuned agent' : 'the start'),
     estimates: verify ? { ...index.estimates, interval: 'fixed' } : ({} as Estimates),
     result: {
       ...index.result,
@@ -30,6 +30,11 @@ export function verification_of(index: RunIndex): RunIndex {
       pairs: { whole: 0, distinct: 0, dropped: 0, n_eff: null },
     },
   };
+}
+
+/** Whether what verification_of() gave has results. */
+export function has_results({ gain, estimates }: RunIndex): boolean {
+  return gain === undefined || estimates.interval !== undefined;
 }
 
 /** `margin=55 scale=0.91`: values in the order of the parameters. */

@@ -38,7 +38,7 @@ const kHeight = 232;
 const kTop = 12;
 const kBottom = 26;
 const kLeft = 52;
-const kLetter = 7;
+const kLetter = 8; // of a label, at most
 const kLabelHeight = 15;
 
 /** Where the labels of bounds stand: at their bounds, spread when they would touch. */

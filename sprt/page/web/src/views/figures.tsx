@@ -1,7 +1,7 @@
 // The five figures of a run.
 
 import { counted, interval, number, percent, signed, time } from '../format';
-import { verification_of } from '../tuning';
+import { has_results, verification_of } from '../tuning';
 import type { RunIndex } from '../types';
 import { elo_unit, is_match, who } from '../words';
 import { test_words } from './header';
@@ -36,7 +36,7 @@ function infinite_elo({ estimates: { score } }: RunIndex): number | null {
 function elo_figure(index: RunIndex): FigureProps {
   const { estimates, gain } = index;
   const label = gain ? 'Gain, Elo' : 'Elo';
-  if (gain && !estimates.interval) {
+  if (gain && !has_results(index)) {
     return { name: 'elo', label, value: '–', lines: [gain.replace(/.*: /, '')] };
   }
   if (estimates.interval === 'fixed') {
@@ -106,13 +106,14 @@ function match_lines(index: RunIndex): string[] {
 export function Figures({ index }: { index: RunIndex }) {
   const seen = verification_of(index);
   const { wld, faults, time_losses, games } = seen.result;
+  const is_measured = has_results(seen);
   const won = `${number(wld[0])} won · ${number(wld[1])} lost · ${number(wld[2])} drawn`;
   return (
     <dl class="figures">
       <Figure {...elo_figure(seen)} />
-      <Figure name="score" label="Score" value={percent(seen.estimates.score)} lines={[won]} />
+      {is_measured && <Figure name="score" label="Score" value={percent(seen.estimates.score)} lines={[won]} />}
       <Figure name="games" label="Games" value={number(games)} lines={games_lines(index)} />
-      {is_match(index) ? (
+      {!is_measured ? null : is_match(index) ? (
         <Figure name="los" label="Superiority" value={percent(seen.estimates.los)} lines={match_lines(seen)} />
       ) : (
         <Figure name="llr" label="LLR" value={signed(index.estimates.llr, 2)} lines={llr_lines(index)} />

@@ -4,7 +4,7 @@ import { EloChart } from '../charts/elo';
 import { LlrChart } from '../charts/llr';
 import { useReady } from '../ready';
 import { shown } from '../text';
-import { verification_of } from '../tuning';
+import { has_results, verification_of } from '../tuning';
 import type { RunIndex } from '../types';
 import { is_match } from '../words';
 import { Banner } from './banner';
@@ -15,6 +15,7 @@ import { RunCard } from './run_card';
 import { TuningCards } from './tuning_cards';
 
 export function Overview({ index, unknown }: { index: RunIndex; unknown?: string }) {
+  const seen = verification_of(index);
   useReady('overview');
   return (
     <>
@@ -24,7 +25,7 @@ export function Overview({ index, unknown }: { index: RunIndex; unknown?: string
       {!is_match(index) && <LlrChart index={index} />}
       {index.result.tune ? <TuningCards index={index} tune={index.result.tune} /> : <EloChart index={index} />}
       <div class="two">
-        <PairsCard index={verification_of(index)} />
+        {has_results(seen) && <PairsCard index={seen} />}
         <EndingsCard index={index} />
       </div>
       <RunCard index={index} />
