@@ -61,8 +61,13 @@ RosterAgent with_values(const RosterAgent& agent, const TunedGame& tune, Player 
         text = filled_in(text, tune.names, values);
     };
     std::vector<std::string>& words = filled.program.words;
-    std::for_each(words.begin() + 1, words.end(), fill); // the first one is the program's file
-    std::ranges::for_each(filled.program.variables, fill);
+    std::for_each(words.begin() + 1, words.end(), fill);     // the first one is the program's file
+    for (std::string& variable : filled.program.variables) { // NAME=value
+        std::string value = variable.substr(variable.find('=') + 1);
+        variable.resize(variable.find('=') + 1);
+        fill(value);
+        variable += value;
+    }
     std::ranges::for_each(filled.manner.init, fill);
     for (EngineOption& option : filled.manner.options) {
         fill(option.value);

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <charconv>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -70,7 +71,17 @@ void check_placeholders(const Config& config, const ConfigSources& sources) {
         fail(sources, "agent", error.what());
     }
     for (const TuneParam& param : config.params) {
-        if (told.erase(param.name) == 0 && !is_engine(agent)) {
+        const bool is_told = told.erase(param.name) > 0;
+        const auto same = std::ranges::find(
+            agent.options, referee::lower_case(param.name),
+            [](const referee::EngineOption& option) { return referee::lower_case(option.name); });
+        if (!is_told && same != agent.options.end()) {
+            fail(sources, "params",
+                 fmt::format(
+                     "{}: the agent has its own option.{}; leave that out, or give it the value {{{}}}",
+                     param.name, same->name, param.name));
+        }
+        if (!is_told && !is_engine(agent)) {
             fail(sources, "params",
                  fmt::format(
                      "{}: it is nowhere in the agent's command: write {{{}}} where its value is to stand",
@@ -199,6 +210,31 @@ void fill_in_tuning(Config& config) {
     }
 }
 
+namespace {
+
+/// `text` where nothing is to be filled in.
+std::string with_double_braces(const std::string& text) {
+    std::string doubled;
+    for (const char c : text) {
+        doubled += c == '{' ? std::string(2, c) : std::string(1, c);
+    }
+    return doubled;
+}
+
+/// The program, its directory and names of variables hold no values: as in referee::with_values().
+AgentConfig with_plain_names(AgentConfig agent) {
+    agent.command.front() = with_double_braces(agent.command.front());
+    agent.dir = with_double_braces(agent.dir);
+    std::map<std::string, std::string> env;
+    for (const auto& [variable, text] : agent.env) {
+        env[with_double_braces(variable)] = text;
+    }
+    agent.env = std::move(env);
+    return agent;
+}
+
+} // namespace
+
 TuneRules tune_rules_of(const Config& config) {
     const auto pairs_of = [](const std::optional<std::int64_t>& games) {
         return static_cast<std::uint64_t>(games.value()) / 2;
@@ -214,7 +250,7 @@ TuneRules tune_rules_of(const Config& config) {
         }
     }
     return {.params = config.params,
-            .command = referee::words_of(agent),
+            .command = referee::words_of(with_plain_names(std::move(agent))),
             .seed = config.seed.value(),
             .first_pairs = pairs_of(config.games),
             .pairs = pairs_of(config.games),
@@ -237,8 +273,8 @@ std::vector<std::string> tune_warnings(const TuneRules& rules, int concurrency) 
                                        kGamesForEach));
     }
     if (static_cast<std::uint64_t>(concurrency) > rules.lag + 1) {
-        warnings.push_back(fmt::format("{} games at once are more than --lag {} lets begin: {} pairs",
-                                       concurrency, rules.lag, rules.lag + 1));
+        warnings.push_back(fmt::format("{} games at once are more than --lag {} lets begin: {}", concurrency,
+                                       rules.lag, referee::counted(rules.lag + 1, "pair")));
     }
     return warnings;
 }

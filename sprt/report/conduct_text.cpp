@@ -160,7 +160,7 @@ std::string used_time_text(const RunState& state) {
 }
 
 std::string effort_lines(const RunSnapshot& run) {
-    const std::string used = used_time_text(run.state);
+    const std::string used = run.state.tuning ? "" : used_time_text(run.state); // both are one program
     std::string text = used.empty() ? used : "Time: " + used + ".\n";
     for (const Player player : referee::kPlayers) {
         if (run.plan.counting.is_engine[player]) {

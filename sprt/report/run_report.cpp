@@ -94,8 +94,10 @@ std::string run_report_text(const LoadedRun& loaded) {
                                                         : "match");
     }
     for (const auto& [pointer, stored, computed] : differences_of(loaded)) {
-        text += fmt::format("run.json differs: {} is {}, and the games say {}\n", pointer, stored.dump(),
-                            computed.dump());
+        constexpr std::size_t kMostShown = 300;
+        text += fmt::format("run.json differs: {} is {}, and the games say {}\n", pointer,
+                            referee::to_printable(stored.dump(), kMostShown),
+                            referee::to_printable(computed.dump(), kMostShown));
     }
     return text;
 }

@@ -74,20 +74,43 @@ double steps_of(const TuneParam& param, double step) noexcept {
     return std::floor((param.high - param.low) / step + kNear);
 }
 
+constexpr double kMostWhole = 9007199254740992; ///< 2^53: up to here doubles tell whole numbers apart
+
+bool is_whole(double number) noexcept {
+    return number == std::floor(number) && std::abs(number) <= kMostWhole;
+}
+
+/// How many steps START is from LOW.
+double steps_to_start(const TuneParam& param, double step) noexcept {
+    return std::round((param.start - param.low) / step);
+}
+
+/// The ends of the range are numbers whose distance can be computed with.
+std::optional<std::string> problem_of_range(const TuneParam& param) {
+    for (const double number : {param.start, param.low, param.high, param.step.value_or(1)}) {
+        if (param.is_whole && !is_whole(number)) {
+            return fmt::format(
+                "an int has whole numbers up to 2^53 alone, and {} is none; write float for others", number);
+        }
+    }
+    if (!std::isfinite(param.high - param.low) || (param.is_log && !std::isfinite(param.high / param.low))) {
+        return fmt::format("the range from LOW {} to HIGH {} is too wide to be computed with", param.low,
+                           param.high);
+    }
+    return std::nullopt;
+}
+
 std::optional<std::string> problem_of_step(const TuneParam& param) {
     const auto step = step_of(param);
     if (!step) {
         return std::nullopt;
     }
+    if (*step > 0 && !((param.high - param.low) / *step <= kMostWhole)) {
+        return fmt::format("its step {} makes more than 2^53 values", *step);
+    }
     if (!(*step > 0) || *step > param.high - param.low) {
         return fmt::format("its step {} must be above 0 and at most {}, which is HIGH - LOW", *step,
                            param.high - param.low);
-    }
-    const auto is_whole = [](double number) {
-        return number == std::floor(number) && std::abs(number) < 1e15;
-    };
-    if (param.is_whole && !(is_whole(*step) && is_whole(param.low))) {
-        return fmt::format("an int has whole numbers alone, and LOW is {}, its step {}", param.low, *step);
     }
     const double steps = (param.start - param.low) / *step;
     if (std::abs(steps - std::round(steps)) > kNear * std::max(1.0, std::abs(steps))) {
@@ -141,6 +164,9 @@ std::optional<std::string> problem_of(const TuneParam& param) {
                    ? "log goes with no step"
                    : "log goes with float, and three whole numbers are an int; add float, or write 2.0";
     }
+    if (auto problem = problem_of_range(param)) {
+        return problem;
+    }
     constexpr double kLeastReach = 0.01;
     constexpr double kMostReach = 0.5;
     if (param.reach && !(*param.reach >= kLeastReach && *param.reach <= kMostReach)) {
@@ -170,10 +196,12 @@ TunedNumber value_at(const TuneParam& param, double u, double rounding) noexcept
     const double kept = std::min(std::max(value, param.low), param.high);
     const auto step = step_of(param);
     if (!step) {
-        return {kept, false};
+        return {u == start_u(param) ? param.start : kept, false}; // as it was written
     }
-    const double steps = std::floor((kept - param.low) / *step + rounding);
-    return {param.low + *step * std::min(std::max(steps, 0.0), steps_of(param, *step)), param.is_whole};
+    const double wanted = std::floor((kept - param.low) / *step + rounding);
+    const double steps = std::min(std::max(wanted, 0.0), steps_of(param, *step));
+    const double there = steps == steps_to_start(param, *step) ? param.start : param.low + *step * steps;
+    return {std::min(there, param.high), param.is_whole};
 }
 
 TunedNumber start_value(const TuneParam& param) noexcept {
@@ -186,7 +214,7 @@ TunedNumber low_value(const TuneParam& param) noexcept {
 
 TunedNumber high_value(const TuneParam& param) noexcept {
     const auto step = step_of(param);
-    return {step ? param.low + *step * steps_of(param, *step) : param.high, param.is_whole};
+    return step ? value_at(param, 1, 0.5) : TunedNumber{param.high, param.is_whole};
 }
 
 std::vector<std::string> names_of(const std::vector<TuneParam>& params) {

@@ -208,7 +208,8 @@ bool Tuning::has_effect() const noexcept {
 }
 
 bool Tuning::has_chance() const noexcept {
-    return rules_.has_probes && games_ >= 2 * kProbesOfEach && probes_[0][0] < kProbesOfEach;
+    return rules_.has_probes && games_ >= 2 * kProbesOfEach && probes_[0][0] < kProbesOfEach &&
+           probes_[0][1] == 0;
 }
 
 ProbeResult Tuning::probe_of(std::size_t param) const noexcept {

@@ -48,6 +48,12 @@ std::optional<std::string> problem_of(const LoadedRun& loaded, const GameRecord&
     if (!is_edited) {
         return problem_of_record(record, game, loaded.plan.schedule, openings, loaded.tally.state().tuning);
     }
+    const auto& tuning = loaded.tally.state().tuning;
+    if (tuning && record.tune != tuning->game_of(referee::pair_of(game))) {
+        return "by the configuration in run.json, which is not the one that the tuning began with, it has "
+               "other "
+               "values";
+    }
     const bool is_of_two = !record.round && record.agents == referee::kBothAgents;
     return is_of_two ? problem_by_rules(record, game) : "it is a game of a tournament, and this run is none";
 }

@@ -168,6 +168,16 @@ class Course(Tune):
         self.assertEqual((report["result"]["tune"], report["differences"]), (tune, []))
         self.assertIn(lines[-3], self.succeed(SPRT, "report", "t").stdout)
         self.assertEqual(self.run_program(SPRT, "report", "t", "--junit", "x.xml").status, 2)
+        self.succeed(SPRT, "report", "t", "--markdown", "t.md")
+        summary = (self.dir / "t.md").read_text()
+        for part in ("### sprt tune: Tuning of 1000 pairs\n", f"Command: {command}\n", "<code>sprt tune FILE.json</code>"):
+            self.assertIn(part, summary)
+        (self.dir / "t" / "run.json").write_text(json.dumps({**run, "config": {**run["config"], "lag": 30}}))
+        for words in (("report", "t"), ("resume", "t", "--force")):
+            done = self.run_program(SPRT, *words)
+            self.assertEqual(done.status, 2)
+            self.assertIn("is not the one that the tuning began with, it has other values", done.stderr)
+        (self.dir / "t" / "run.json").write_text(json.dumps(run))
         log = self.dir / "t" / "games.jsonl"
         text = log.read_text().splitlines(keepends=True)
         at = next(i for i, line in enumerate(text) if '"kind":"tune","k":17' in line)

@@ -10,6 +10,7 @@
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/transcript.hpp"
+#include "sprt/report/tuning_text.hpp"
 #include "sprt/store/replace_file.hpp"
 
 #include <fmt/format.h>
@@ -168,7 +169,9 @@ std::string how_to_repeat(const RunSnapshot& run) {
                ? folded("How to repeat it", referee::to_valid_utf8(repeat_with) + "\n", "sh")
                : folded(fmt::format("How to repeat it: save this as FILE.json, then <code>sprt {} "
                                     "FILE.json</code>",
-                                    run.plan.counting.test ? "gate" : "match"),
+                                    run.plan.counting.test   ? "gate"
+                                    : run.plan.counting.tune ? "tune"
+                                                             : "match"),
                         referee::to_printable_json(run.config_json), "json");
 }
 
@@ -212,6 +215,12 @@ std::string markdown_summary(const RunSnapshot& run) {
 
 std::string markdown_of_match(const RunSnapshot& run) {
     const Outcome outcome = outcome_of(run);
+    if (run.state.tuning) {
+        return fmt::format("### sprt tune: {}\n\n{} {}\n\n", outcome.short_form, outcome.end(),
+                           markdown_text(gain_text(run.state))) +
+               folded("What was tuned", referee::to_valid_utf8(tuning_result(run.state)), "text") +
+               beside_the_numbers(run, outcome, !run.state.is_over());
+    }
     const Wld& games = run.state.standing.games;
     const bool is_whole = outcome.reason == EndReason::Games;
     return fmt::format("### sprt match: {} of {} games\n\n{}", games.games() + run.state.standing.unscored,

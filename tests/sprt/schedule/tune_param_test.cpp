@@ -56,8 +56,13 @@ TEST(TuneParam, numbers_that_do_not_fit_are_told) {
         {"x=2.0:1.0:4.0:step=0", "its step 0 must be above 0"},
         {"x=2.0:1.0:4.0:step=4", "at most 3"},
         {"x=2:0:4:step=3", "START 2 is no whole number of steps of 3 from LOW 0"},
-        {"x=0.5:0:4:int", "START 0.5 is no whole number of steps"},
-        {"x=1.5:0.5:4:int", "an int has whole numbers alone"},
+        {"x=0.5:0:4:int", "and 0.5 is none"},
+        {"x=1.5:0.5:4:int", "an int has whole numbers up to 2^53 alone, and 1.5 is none"},
+        {"x=0:0:10.5:int", "and 10.5 is none"},
+        {"x=0:0:9999999999999999999", "and 1e+19 is none"},
+        {"x=0.0:-1e308:1.7e308", "too wide"},
+        {"x=1.0:1e-300:1e300:log", "too wide"},
+        {"x=0.0:0.0:1e300:step=1e-10", "more than 2^53 values"},
         {"x=1:0:4:reach=0.6", "its reach 0.6 must be from 0.01 to 0.5"},
     };
     for (const auto& [text, problem] : rows) {
@@ -81,6 +86,10 @@ TEST(TuneParam, values_follow_from_u) {
     EXPECT_EQ(high_value(odd), (TunedNumber{9, false})) << "HIGH is no step";
     EXPECT_EQ(value_at(odd, 1, 0.999), high_value(odd));
     EXPECT_EQ(value_at(parse_tune_param("f=0.0:0.0:0.3"), 1, 0).value, 0.3) << "never beyond HIGH";
+    EXPECT_EQ(high_value(parse_tune_param("f=0.1:0.0:0.3:step=0.1")).value, 0.3) << "nor by steps";
+    const TuneParam thirds = parse_tune_param("f=0.9:0.0:1.0:step=0.3");
+    EXPECT_EQ(value_at(thirds, start_u(thirds), 0.5), start_value(thirds)) << "START is as it was written";
+    EXPECT_EQ(value_at(ratio, start_u(ratio), 0.5), start_value(ratio));
 }
 
 TEST(TuneParam, both_sides_differ_by_a_step_at_least) {
