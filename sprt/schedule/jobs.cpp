@@ -42,6 +42,12 @@ std::vector<Job> Jobs::next_pair() {
         }
         pair.push_back(std::move(*job));
     }
+    if (tuning_ && !pair.empty()) { // both games have the same values
+        const referee::TunedGame values = tuning_->game_of(pair.front().pair);
+        for (Job& job : pair) {
+            job.tune = values;
+        }
+    }
     return pair;
 }
 
@@ -57,9 +63,6 @@ std::optional<Job> Jobs::next() {
         return std::nullopt;
     }
     Job job = job_without_opening(plan_, game->game);
-    if (tuning_) {
-        job.tune = tuning_->game_of(job.pair);
-    }
     begin_with(job, std::move(*opening));
     return job;
 }

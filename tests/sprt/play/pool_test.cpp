@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
+#include <mutex>
 #include <set>
+#include <optional>
 #include <stdexcept>
+#include <vector>
 
 #include <sys/eventfd.h>
 
@@ -66,6 +69,43 @@ TEST(Pool, one_worker_plays_both_games_of_a_pair) {
         for (const auto& [pair, workers_of_it] : who) {
             EXPECT_EQ(workers_of_it.size(), 1u) << pair;
         }
+    }
+}
+
+// As in a tuning with a lag of two pairs.
+TEST(Pool, pairs_that_wait_for_counts_begin_when_those_are_there) {
+    constexpr std::uint64_t kLag = 2;
+    constexpr std::uint64_t kPairs = 60;
+    for (const int count : {1, 3, 8}) {
+        std::mutex mutex;
+        std::uint64_t made = 0;
+        std::uint64_t counted = 0; // pairs
+        const auto next = [&]() -> std::optional<std::vector<Job>> {
+            const std::scoped_lock lock(mutex);
+            if (made == kPairs) {
+                return std::vector<Job>();
+            }
+            if (made > counted + kLag) {
+                return std::nullopt;
+            }
+            std::vector<Job> pair(2);
+            for (std::uint64_t game = 0; game < 2; ++game) {
+                pair[static_cast<std::size_t>(game)].id = 2 * made + game;
+                pair[static_cast<std::size_t>(game)].pair = made;
+            }
+            ++made;
+            return pair;
+        };
+        Pool pool(count, next, instant_player([](std::uint64_t) { return Winner::Draw; }));
+        for (std::uint64_t expected = 0; expected < 2 * kPairs; ++expected) {
+            const auto record = pool.next({});
+            ASSERT_TRUE(record);
+            EXPECT_EQ(record->game, expected);
+            const std::scoped_lock lock(mutex);
+            EXPECT_LE(made, expected / 2 + kLag + 1) << "so many pairs at most are on their way";
+            counted = (expected + 1) / 2;
+        }
+        EXPECT_FALSE(pool.next({}));
     }
 }
 
