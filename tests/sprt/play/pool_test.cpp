@@ -7,8 +7,8 @@
 #include <atomic>
 #include <map>
 #include <mutex>
-#include <set>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <vector>
 
