@@ -433,5 +433,39 @@ TEST(TallyDeathTest, game_out_of_order_or_after_the_end_fails_an_assertion) {
     EXPECT_DEATH(tally.add(fake_game(1, Winner::Draw)), "!ended_");
 }
 
+/// A tuning of three pairs and a verification of one, without probes, whose time is over at once.
+Tally tuning_without_time(std::optional<std::uint64_t> tuned_until) {
+    CountingRules rules{.test = {}, .repeats = RepeatRule::Count};
+    rules.tune = TuneRules{.params = {parse_tune_param("x=5:0:9")},
+                           .first_pairs = 3,
+                           .pairs = 3,
+                           .verify_pairs = 1,
+                           .has_probes = false,
+                           .tuned_until = tuned_until};
+    Tally tally(rules);
+    tally.end_tuning_when([] { return true; });
+    return tally;
+}
+
+/// Adds the next game, and returns whether it changed the schedule.
+bool add_tuned(Tally& tally) {
+    referee::GameRecord record = fake_game(tally.games(), referee::Winner::Draw);
+    record.tune = tally.state().tuning->game_of(record.pair);
+    return tally.add(record);
+}
+
+TEST(Tally, time_ends_a_tuning_once) {
+    Tally ends = tuning_without_time({});
+    EXPECT_FALSE(add_tuned(ends)) << "not within a pair";
+    EXPECT_TRUE(add_tuned(ends));
+    EXPECT_EQ(ends.state().tuning->rules().tuned_until, 1U);
+    Tally resumed = tuning_without_time(2);
+    for (int game = 0; game < 6; ++game) {
+        EXPECT_FALSE(add_tuned(resumed)) << "it was noted after two pairs, and stays so";
+    }
+    EXPECT_EQ(resumed.ended(), EndReason::MaxTime);
+    EXPECT_EQ(resumed.state().standing.games.draws, 2U) << "the verification alone";
+}
+
 } // namespace
 } // namespace sprt
