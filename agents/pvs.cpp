@@ -22,9 +22,12 @@ struct GivenWeights {
 
 void add_weights(CommandLine& line, GivenWeights& given) {
     constexpr OptionRange kWeights{0, 100};
-    line.add_number("--tempo", given.tempo, kWeights, "In Ataxx: worth of the right to move, 16 are a stone");
-    line.add_number("--edge", given.edge, kWeights, "In Ataxx: what a stone on an edge is worth more");
-    line.add_number("--corner", given.corner, kWeights, "In Ataxx: what a stone in a corner is worth more");
+    line.add_number("--tempo", given.tempo, kWeights,
+                    "In Ataxx: what the right to move is worth; 16 is a stone, 0 without it");
+    line.add_number("--edge", given.edge, kWeights,
+                    "In Ataxx: what a stone on an edge is worth more; 0 without it");
+    line.add_number("--corner", given.corner, kWeights,
+                    "In Ataxx: what a stone in a corner is worth more; 0 without it");
 }
 
 template<class Games>
@@ -38,9 +41,9 @@ int play(Games games, TimedOptions& options) {
 } // namespace
 
 int main(int argc, char** argv) {
-    CommandLine line("Principal variation search with a transposition table, the strongest of these in Ataxx "
-                     "and chess. With "
-                     "weights, of which all others are then 0, Ataxx is slower and by places.");
+    CommandLine line(
+        "Principal variation search with a transposition table, the strongest of these in Ataxx "
+        "and chess. With a weight, positions of Ataxx are judged by all three, which is slower.");
     TimedOptions options;
     add_timed_options(line, options);
     add_table_options(line, options);

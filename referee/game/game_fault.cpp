@@ -18,10 +18,7 @@ std::string stderr_line(std::string_view line, std::size_t most_bytes) {
     return "  stderr: " + to_printable(line, most_bytes) + "\n";
 }
 
-} // namespace
-
-namespace {
-
+/// Empty where the names of the parameters are not known.
 std::string values_of(const GameRecord& record, Player agent) {
     return record.tune ? values_text(record.tune->names, record.tune->values[agent]) : std::string();
 }

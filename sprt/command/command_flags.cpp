@@ -105,11 +105,10 @@ void add_tune_flags(CLI::App& command, RunFlags& flags) {
         });
     };
     command
-        .add_option_function<std::vector<std::string>>(
-            "--param", set_params,
-            "A parameter; for each one. Words: int, float, step=S, log, reach=C. An engine's that stands "
-            "nowhere "
-            "is its option NAME")
+        .add_option_function<std::vector<std::string>>("--param", set_params,
+                                                       "A parameter, once for each. Words: int, float, "
+                                                       "step=S, log, reach=C. An engine gets one that its "
+                                                       "command does not name as its option NAME")
         ->type_name(std::string(kTuneParamForm))
         ->allow_extra_args(false);
 }
@@ -220,7 +219,7 @@ void check_simulation(CLI::App& command) {
     }
     const std::string required = is_tuning ? "--games" : "--true-elo";
     if (command.get_option(required)->count() == 0) {
-        command.get_option(required)->required(); // for what is said of it
+        command.get_option(required)->required(); // the text of the error asks for this
         throw CLI::RequiredError(required);
     }
 }

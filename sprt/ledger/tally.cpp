@@ -106,8 +106,7 @@ bool Tally::add(const referee::GameRecord& record) {
     keep_faults(record);
     breakage_.add(record);
     const bool is_time_over = result_.tuning && result_.tuning->is_between_tuning_pairs() && is_time_over_ &&
-                              !result_.tuning->rules().tuned_until &&
-                              record.tune->kind == referee::TuneKind::Tune && is_time_over_();
+                              !result_.tuning->rules().tuned_until && is_time_over_();
     if (is_time_over) {
         result_.tuning->end_tuning();
     }

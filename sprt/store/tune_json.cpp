@@ -28,15 +28,15 @@ double quantile(const std::vector<double>& sorted, double share) {
     return sorted[below] + (place - std::floor(place)) * (sorted[above] - sorted[below]);
 }
 
-Json parameter_json(const Tuning& tuning, std::size_t i) {
+/// `mean` and `value`: of this parameter.
+Json parameter_json(const Tuning& tuning, std::size_t i, double mean, TunedNumber value) {
     const TuneParam& param = tuning.rules().params[i];
-    const double mean = tuning.mean()[i];
     const auto [low, high] = band_of(tuning, i);
     return {{"name", param.name},
             {"start", number_json(start_value(param))},
             {"low", number_json(low_value(param))},
             {"high", number_json({param.high, param.is_whole})},
-            {"value", number_json(tuning.tuned_values()[i])},
+            {"value", number_json(value)},
             {"u", tuning.u(tuning.done(), i)},
             {"mean", mean},
             {"reach", reach_of(param)},
@@ -84,8 +84,10 @@ Json tune_json(const RunState& state) {
         trace.push_back({{"pairs", point.pairs}, {"u", point.u}, {"mean", point.mean}});
     }
     Json parameters = Json::array();
+    const std::vector<double> means = tuning.mean();
+    const std::vector<TunedNumber> values = tuning.tuned_values();
     for (std::size_t i = 0; i < rules.params.size(); ++i) {
-        parameters.push_back(parameter_json(tuning, i));
+        parameters.push_back(parameter_json(tuning, i, means[i], values[i]));
     }
     return {{"pairs", rules.pairs},
             {"counted", tuning.counted()},
