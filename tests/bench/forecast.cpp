@@ -1,4 +1,4 @@
-// Measures whether forecasts come true, in two tables of docs/evidence.md, "Forecasts that come true":
+// Measures whether forecasts come true, for docs/evidence.md, "Forecasts that come true":
 // - at fixed true strengths, after 30 and after 100 pairs: how many games were left on average, the median of
 //   what forecasts said, and how often their range was right;
 // - of the runs to which a forecast gave a P(H1) of 40 to 50 %, how many ended with H1, and so for each ten
