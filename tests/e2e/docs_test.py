@@ -15,7 +15,7 @@ from harness import BIN, PATIENCE_S, REFEREE, SOURCE, SPRT, ProgramTest, read_ga
 
 FENCE = re.compile(r"^```(?P<language>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#{1,6} (?P<title>.*)$", re.MULTILINE)
-GAMES = {"Connect Four": "connect-four", "Tic-Tac-Toe": "tic-tac-toe"}  # by a heading; otherwise it is Ataxx
+GAMES = {"Connect Four": "connect-four"}  # by a heading; otherwise it is Ataxx
 NO_PASSES = {8, 12}  # checks of positions that are of Ataxx
 LINES = 40  # at most, of an agent of a simple game
 
