@@ -69,6 +69,7 @@ class AgainstRandom final : public Agents {
 
     [[nodiscard]] const Manner& manner(Side side) const override;
     [[nodiscard]] bool is_new(Side side) const override { return side != side_ || talker_.is_new(); }
+    PingHabit& ping_habit(Side side) override { return ping_habits_[side]; }
     /// A process that died between two games is a fault here.
     bool replace(Side /*side*/) override { return false; }
     PerSide<Reply> ask_both(const PerSide<Question>& questions) override;
@@ -81,6 +82,7 @@ class AgainstRandom final : public Agents {
     Talker& talker_;
     RandomMover& mover_;
     const Side side_;
+    PerSide<PingHabit> ping_habits_;
 };
 
 } // namespace referee::check

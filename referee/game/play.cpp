@@ -187,7 +187,7 @@ class Refereeing {
         }
         const Side side = game_.course.board().to_move();
         Speaker& speaker = *speakers_[side];
-        if (!ask_before_turn(side)) {
+        if (!ping(side)) {
             return false;
         }
         Clock& clock = game_.clocks[side];
@@ -256,15 +256,22 @@ class Refereeing {
         return true;
     }
 
-    /// What is asked outside of the clock. False when the game is over by that.
-    bool ask_before_turn(Side side) {
-        PerSide<Question> questions;
-        questions[side] = speakers_[side]->before_turn(game_);
-        if (questions[side].message.empty()) {
+    /// Lets an engine read the position, outside of the clock, unless it does that quickly. False when the
+    /// game is over by that.
+    bool ping(Side side) {
+        PingHabit& habit = agents_.ping_habit(side);
+        const Ping when = agents_.manner(side).ping;
+        const bool is_due = when == Ping::On || (when == Ping::Auto && habit.is_due());
+        const auto question = is_due ? speakers_[side]->ping(game_) : std::nullopt;
+        if (!question) {
+            habit.left_out();
             return true;
         }
+        PerSide<Question> questions;
+        questions[side] = *question;
         PerSide<Reply> replies = agents_.ask_both(questions);
         turns_[side].pings.add(replies[side].elapsed);
+        habit.pinged(replies[side].elapsed);
         if (std::holds_alternative<Stopped>(replies[side].what)) {
             end(Termination::Aborted);
         } else if (is_disturbed_by(side, replies[side])) {

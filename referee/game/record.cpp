@@ -51,9 +51,11 @@ void add_times(Buffer& line, const char* key, nanoseconds one, nanoseconds two) 
 /// Nothing when all times are 0.
 void add_most_and_sum(Buffer& line, const char* key, const PerPlayer<MostAndSum>& times) {
     if (times != PerPlayer<MostAndSum>()) {
-        const auto& [one, two] = times;
-        add(line, FMT_COMPILE(R"(,"{}":[[{},{}],[{},{}]])"), key, us(one.most), us(one.sum), us(two.most),
-            us(two.sum));
+        const auto numbers = [](const MostAndSum& all) {
+            return all.count == 0 ? fmt::format("[{},{}]", us(all.most), us(all.sum))
+                                  : fmt::format("[{},{},{}]", us(all.most), us(all.sum), all.count);
+        };
+        add(line, FMT_COMPILE(R"(,"{}":[{},{}])"), key, numbers(times.agent1), numbers(times.agent2));
     }
 }
 

@@ -43,10 +43,12 @@ struct FaultNote {
 struct MostAndSum {
     std::chrono::nanoseconds most{0};
     std::chrono::nanoseconds sum{0};
+    std::uint64_t count = 0; ///< those that were added
 
     void add(std::chrono::nanoseconds time) noexcept {
         most = std::max(most, time);
         sum += time;
+        ++count;
     }
     bool operator==(const MostAndSum&) const = default;
 };
@@ -133,7 +135,7 @@ struct GameRecord {
     PerPlayer<std::optional<TimeControl>> limits; ///< empty: the log does not say
     std::optional<TimeScale> time_scale;          ///< see Job
     PerPlayer<MostAndSum> over;                   ///< of moves beyond a time for each move
-    PerPlayer<MostAndSum> pings; ///< from `position` to `readyok` before each move of an engine; not charged
+    PerPlayer<MostAndSum> pings; ///< from `position` to `readyok` before moves of an engine; not charged
     PerPlayer<std::chrono::nanoseconds> most_cpu;  ///< in one watched turn; only with a time for each move
     PerPlayer<std::chrono::nanoseconds> processor; ///< of the whole process, start and end included
     PerPlayer<TurnLoad> load;                      ///< over each agent's own turns

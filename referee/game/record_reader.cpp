@@ -77,9 +77,13 @@ struct Load {
 
 struct Times {
     void read(const JsonNode& node, MostAndSum& times) const {
-        const auto items = node.items(2);
+        const auto items = node.items();
+        node.expect(items.size() == 2 || items.size() == 3, "the longest time, the sum, and of how many");
         kMicroseconds.read(items[0], times.most);
         kMicroseconds.read(items[1], times.sum);
+        if (items.size() == 3) {
+            times.count = to_count(items[2]);
+        }
     }
 };
 

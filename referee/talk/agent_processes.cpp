@@ -127,6 +127,7 @@ void AgentProcesses::start_process(Side side) {
     seat.out_closed = seat.err_closed = seat.in_broken = seat.has_exited = false;
     seat.stderr_tail.clear();
     seat.is_new = true;
+    seat.ping_habit = {};
     seat.processor_before = {};
     seat.seed = launch.seed;
     seat.reader = make_reader(seat.manner->protocol, kept_);

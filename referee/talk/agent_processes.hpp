@@ -72,6 +72,7 @@ class AgentProcesses final : public Agents {
 
     [[nodiscard]] const Manner& manner(Side side) const override { return *seats_[side].manner; }
     [[nodiscard]] bool is_new(Side side) const override { return seats_[side].is_new; }
+    PingHabit& ping_habit(Side side) override { return seats_[side].ping_habit; }
     [[nodiscard]] bool is_free(Side side) const override { return launches_[side].sandbox == nullptr; }
     bool replace(Side side) override;
     PerSide<Reply> ask_both(const PerSide<Question>& questions) override;

@@ -6,6 +6,7 @@
 #include "referee/rules/side.hpp"
 #include "referee/timing/tampering.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -47,6 +48,30 @@ enum class Restart : std::uint8_t {
     Never ///< when the games are over
 };
 
+/// When `isready` is sent behind `position`, before the clock of a turn starts.
+enum class Ping : std::uint8_t { Auto, On, Off };
+
+/// Of a process with Ping::Auto: whether it is pinged in its next turn. An engine that reads positions
+/// quickly gains next to nothing by pings, and they are 40 % of what a turn costs the referee.
+class PingHabit {
+  public:
+    static constexpr int kFirst = 3;         ///< turns in a row that must be quick
+    static constexpr int kTurnsBetween = 31; ///< without a ping, before the engine is tried again
+    static constexpr std::chrono::milliseconds kQuick{1};
+
+    [[nodiscard]] bool is_due() const noexcept { return quick_ < kFirst || left_out_ >= kTurnsBetween; }
+    void left_out() noexcept { ++left_out_; }
+    /// `took`: from `position` to `readyok`.
+    void pinged(std::chrono::nanoseconds took) noexcept {
+        quick_ = took > kQuick ? 0 : std::min(quick_ + 1, kFirst);
+        left_out_ = 0;
+    }
+
+  private:
+    int quick_ = 0; ///< pings, the last ones
+    int left_out_ = 0;
+};
+
 /// An option of an engine, sent as it is written.
 struct EngineOption {
     std::string name;
@@ -64,7 +89,7 @@ struct Manner {
     std::chrono::milliseconds start{10'000}; ///< to answer `uai`, and again to answer `isready`
     std::chrono::milliseconds new_game{10'000};  ///< to answer `isready` behind `uainewgame`
     std::chrono::milliseconds ping_limit{5'000}; ///< to answer `isready` behind `position`
-    bool pings = true;                           ///< `isready` is sent behind `position`
+    Ping ping = Ping::Auto;
     bool operator==(const Manner&) const = default;
 };
 
@@ -181,6 +206,8 @@ class Agents {
     [[nodiscard]] virtual bool is_free(Side /*side*/) const { return false; }
     /// Whether the process of `side` has played no game before this one.
     [[nodiscard]] virtual bool is_new(Side side) const = 0;
+    /// Of the process of `side`: how it answered pings until now.
+    virtual PingHabit& ping_habit(Side side) = 0;
     /// Ends the process of `side`, which has died since its last game, and starts another one. False when
     /// that has happened too often: then the dead process stays.
     virtual bool replace(Side side) = 0;

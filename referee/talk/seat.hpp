@@ -30,7 +30,8 @@ struct Seat {
     std::unique_ptr<Process> process;
     std::uint64_t seed = 0; ///< REFEREE_SEED of the process
     std::unique_ptr<AnswerReader> reader;
-    bool is_new = true;      ///< in its first game
+    bool is_new = true; ///< in its first game
+    PingHabit ping_habit;
     bool out_closed = false; ///< the end of its standard output was read
     bool err_closed = false; ///< the end of its standard error was read
     bool in_broken = false;  ///< nobody can read what is written to it

@@ -38,7 +38,6 @@ void add(referee::PerPlayer<Effort>& efforts, const referee::GameRecord& record)
         effort.longest = std::max(effort.longest, took);
         if (const auto latency = referee::latency(record, i)) {
             effort.latency.add(*latency);
-            ++effort.timed;
         }
         if (!record.search.empty() && record.search[i].nodes) {
             effort.nodes.add(*record.search[i].nodes);

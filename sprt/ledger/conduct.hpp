@@ -43,7 +43,6 @@ struct Effort {
     MeanOf nodes{};                             ///< of the moves for which the agent told them
     MeanOf depth{};
     referee::MostAndSum latency{}; ///< of the moves for which the agent told its time, see referee::latency()
-    std::uint64_t timed = 0;       ///< how many those are
     std::uint64_t shallow = 0;     ///< moves by a clock alone whose depth was told and is below kShallowDepth
     std::uint64_t restarts = 0;    ///< processes that had died between two games
     int threads = 1;               ///< that shared the work of a turn, the most

@@ -52,8 +52,8 @@ std::string effort_text(Player player, const Effort& effort) {
     if (effort.depth.count > 0) {
         line += ", depth " + few_digits(effort.depth.mean());
     }
-    if (effort.timed > 0) {
-        line += fmt::format(", latency {} ({} at most)", ms_text(effort.latency.sum, effort.timed),
+    if (effort.latency.count > 0) {
+        line += fmt::format(", latency {} ({} at most)", ms_text(effort.latency.sum, effort.latency.count),
                             ms_text(effort.latency.most, 1));
     }
     if (effort.restarts > 0) {

@@ -39,6 +39,7 @@ class Listed final : public referee::Agents {
     PerSide<Reply> ask_both(const PerSide<referee::Question>& /*questions*/) override {
         return {answer("OK"), answer("OK")};
     }
+    referee::PingHabit& ping_habit(Side /*side*/) override { return ping_habit_; }
     Reply ask(Side /*side*/, const referee::Question& /*question*/) override {
         return answer(lines_.at(next_++));
     }
@@ -53,6 +54,7 @@ class Listed final : public referee::Agents {
     }
 
     referee::Manner manner_;
+    referee::PingHabit ping_habit_;
     std::vector<std::string> lines_;
     std::size_t next_ = 0;
 };

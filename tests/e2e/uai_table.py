@@ -149,7 +149,9 @@ def answers(dialect):
 
     # Nothing is owed: what is said twice or too early is judged before the next `go`.
     yield says("bestmove @\\nbestmove @\\n", told)
-    yield unreadable("moved", "says", "bestmove a1\\n")
+    # Without a ping what comes late may be taken for the answer to `go`: then it is an illegal move.
+    yield hostile("moved", "says", "bestmove a1\\n", loses_by=("protocol_error", "illegal_move"))
+    yield unreadable("moved", "says", "bestmove a1\\n", keys=("ping=on",))
     yield unreadable("position", "says", "bestmove a1\\nreadyok\\n")
     yield unreadable("ready", "says", "bestmove a1\\nreadyok\\n", when=STARTED)
     yield unreadable("newgame", "says", "bestmove a1\\nreadyok\\n", when=STARTED)

@@ -240,7 +240,7 @@ class Engines(unittest.TestCase):
             return re.findall(r"(?m)^ *\d+ > 1 (.*)$", file.read_text())
 
     def test_session_is_what_the_documents_say(self):
-        said = self.said("depth=1", "restart=game", "option.Hash=32", "option.Threads=2")
+        said = self.said("depth=1", "restart=game", "option.Hash=32", "option.Threads=2", "ping=on")
         options = ["setoption name Hash value 32", "setoption name Threads value 2"]
         start, position = "x5o/7/7/7/7/7/o5x x 0 1", "[-0-9xo/]+ x 0"
         if DIALECT == "uci":
@@ -254,6 +254,12 @@ class Engines(unittest.TestCase):
             self.assertRegex(placed, f"^position fen {position} {number}$")
             self.assertEqual((ready, go), ("isready", "go depth 1"))
         self.assertEqual(said[-1], "quit")
+
+    def test_engine_that_reads_quickly_is_pinged_in_its_first_turns_and_then_now_and_again(self):
+        turns = "\n".join(self.said("depth=1", "ping_ms=10000")).partition("newgame\nisready\n")[2]
+        pinged = ["isready" in turn for turn in turns.split("position fen")[1:]]
+        self.assertEqual(pinged[:3], [True] * 3)
+        self.assertLess(sum(pinged), len(pinged) / 2, "it reads a position in far less than 1 ms")
 
     def test_first_player_has_the_clock_of_its_colour(self):
         first, second = "wb" if DIALECT == "uci" else "bw"

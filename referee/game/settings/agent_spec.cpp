@@ -71,7 +71,10 @@ std::vector<Setting<AgentSpec>> make_agent_rows() {
         {{"ping_ms", "Time of an engine to answer isready behind a position; by default 5000, with uci 10000",
           kTime},
          place_at(&S::ping_ms)},
-        {{"ping", "Whether isready follows a position; by default on", Words{"on", "off"}},
+        {{"ping",
+          "Whether isready follows a position: on, off, or auto (the default), while it takes 1 ms to read "
+          "it",
+          Words{"auto", "on", "off"}},
          place_at(&S::ping)},
         {{"restart", "When its process ends, if it can play several games; by default after a pair",
           Words{"game", "pair", "never"}},
@@ -375,7 +378,7 @@ Manner manner_of(const AgentSpec& agent) {
     set_time(manner.start, agent.start_ms);
     set_time(manner.new_game, agent.newgame_ms);
     set_time(manner.ping_limit, agent.ping_ms);
-    manner.pings = agent.ping != "off";
+    manner.ping = agent.ping == "on" ? Ping::On : agent.ping == "off" ? Ping::Off : Ping::Auto;
     return manner;
 }
 

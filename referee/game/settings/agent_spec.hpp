@@ -40,7 +40,7 @@ struct AgentSpec {
     std::optional<std::int64_t> start_ms{};
     std::optional<std::int64_t> newgame_ms{};
     std::optional<std::int64_t> ping_ms{};
-    std::optional<std::string> ping{};              ///< on or off
+    std::optional<std::string> ping{};              ///< auto, on or off
     std::optional<std::string> restart{};           ///< game, pair or never
     bool trusted = true;                            ///< when not: it plays in a sandbox where one can be made
     std::optional<std::vector<std::string>> read{}; ///< see SandboxWishes

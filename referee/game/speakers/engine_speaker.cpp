@@ -219,19 +219,18 @@ void EngineSpeaker::go_on(const Reply& reply) {
     }
 }
 
-Question EngineSpeaker::before_turn(const GameSoFar& game) {
-    if (!manner_.pings) {
-        return {};
-    }
+std::optional<Question> EngineSpeaker::ping(const GameSoFar& game) {
     add_position(game);
     message_.is_ready();
     awaited_ = kReadyOk;
-    return {
+    has_position_ = true;
+    return Question{
         .message = message_.text(), .limit = manner_.ping_limit, .awaited = kReadyOk, .looks_first = false};
 }
 
 Question EngineSpeaker::turn(const GameSoFar& game) {
-    if (manner_.pings) {
+    const bool has_position = std::exchange(has_position_, false);
+    if (has_position) {
         message_.begin(false);
     } else {
         add_position(game);
@@ -243,7 +242,7 @@ Question EngineSpeaker::turn(const GameSoFar& game) {
                       .limit = clock.turn_limit(),
                       .awaited = kBestMove,
                       .is_turn = true,
-                      .looks_first = !manner_.pings};
+                      .looks_first = !has_position};
     if (!clock.control().has_time()) {
         question.last_call = engine::kStopMessage;
         question.grace = kGrace;

@@ -23,7 +23,7 @@ class EngineSpeaker final : public Speaker {
     [[nodiscard]] std::optional<Capabilities> offers() const override { return Capabilities{.fen = true}; }
     [[nodiscard]] bool can_open() const override { return true; }
     [[nodiscard]] bool plays_on() const override { return stage_ == Stage::Ready; }
-    [[nodiscard]] Question before_turn(const GameSoFar& game) override;
+    [[nodiscard]] std::optional<Question> ping(const GameSoFar& game) override;
     [[nodiscard]] Question turn(const GameSoFar& game) override;
     [[nodiscard]] std::variant<MoveNumbers, AgentFault> read_move(const GameSoFar& game, Line line) override;
     [[nodiscard]] bool tells_searches() const override { return true; }
@@ -68,6 +68,7 @@ class EngineSpeaker final : public Speaker {
     engine::TurnMessage message_;
     std::optional<Board> told_;  ///< after the moves that it was told; empty: it was told nothing
     std::size_t moves_told_ = 0; ///< of those of agents
+    bool has_position_ = false;  ///< it was pinged, and not yet asked for its move
     std::string_view awaited_;   ///< the answer to what was said last
 };
 

@@ -80,10 +80,6 @@ bool NativeSpeaker::can_open() const {
     return by_moves || (capabilities_.fen && job_.start);
 }
 
-Question NativeSpeaker::before_turn(const GameSoFar& /*game*/) {
-    return {};
-}
-
 /// Adds what an agent hears once, to the first message that it gets after OK. So it costs no wake-up of its
 /// own, and no agent can work on it while the other's clock runs.
 void NativeSpeaker::tell_how_it_begins(const GameSoFar& game) {

@@ -53,8 +53,9 @@ class Speaker {
     /// Whether it can play another game after this one.
     [[nodiscard]] virtual bool plays_on() const = 0;
 
-    /// What to ask before a turn, outside of the clock; its message is empty when there is nothing.
-    [[nodiscard]] virtual Question before_turn(const GameSoFar& game) = 0;
+    /// Asks an engine to read the position of its turn, outside of the clock. Empty: it has no such words.
+    [[nodiscard]] virtual std::optional<Question> ping(const GameSoFar& /*game*/) { return std::nullopt; }
+    /// Asks for a move; of the position, too, when ping() was not called before.
     [[nodiscard]] virtual Question turn(const GameSoFar& game) = 0;
     /// The move in the answer to turn(), which need not be legal.
     [[nodiscard]] virtual std::variant<MoveNumbers, AgentFault> read_move(const GameSoFar& game,
@@ -95,7 +96,6 @@ class NativeSpeaker final : public Speaker {
     [[nodiscard]] std::optional<Capabilities> offers() const override;
     [[nodiscard]] bool can_open() const override;
     [[nodiscard]] bool plays_on() const override { return capabilities_.games; }
-    [[nodiscard]] Question before_turn(const GameSoFar& game) override;
     [[nodiscard]] Question turn(const GameSoFar& game) override;
     [[nodiscard]] std::variant<MoveNumbers, AgentFault> read_move(const GameSoFar& game, Line line) override;
     [[nodiscard]] AgentFault explained(const GameSoFar& game, AgentFault fault) const override;

@@ -42,6 +42,7 @@ class FakeAgents final : public Agents {
     std::deque<Answer> answers; ///< one for each question, of either agent
     PerSide<Manner> manners;
     PerSide<bool> new_processes{true, true};
+    PerSide<PingHabit> ping_habits{};
     PerSide<bool> free{false, false};
     bool may_be_replaced = true;
     PerSide<Departure> departures{Departure{"exited 0", ""}, Departure{"exited 0", ""}};
@@ -56,6 +57,7 @@ class FakeAgents final : public Agents {
 
     [[nodiscard]] const Manner& manner(Side side) const override { return manners[side]; }
     [[nodiscard]] bool is_new(Side side) const override { return new_processes[side]; }
+    PingHabit& ping_habit(Side side) override { return ping_habits[side]; }
     [[nodiscard]] bool is_free(Side side) const override { return free[side]; }
     bool replace(Side side) override {
         replaced[side] = true;

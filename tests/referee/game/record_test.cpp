@@ -173,10 +173,10 @@ TEST(Record, without_a_winner_the_winner_is_null_and_of_a_draw_0) {
 TEST(Record, times_of_engines_are_written_where_there_are_some_and_read_again) {
     GameRecord record = a_record();
     record.over.agent1 = {.most = 3ms, .sum = 5ms};
-    record.pings.agent2 = {.most = 40us, .sum = 70us};
+    record.pings.agent2 = {.most = 40us, .sum = 70us, .count = 3};
     record.most_cpu = {4ms, 0ms};
     const std::string line = to_json_line(record);
-    EXPECT_THAT(line, HasSubstr(R"(,"over_us":[[3000,5000],[0,0]],"ping_us":[[0,0],[40,70]],)"
+    EXPECT_THAT(line, HasSubstr(R"(,"over_us":[[3000,5000],[0,0]],"ping_us":[[0,0],[40,70,3]],)"
                                 R"("most_cpu_us":[4000,0],"lacks_opening")"));
     const GameRecord again = parse_record(line);
     EXPECT_EQ(again.over, record.over);

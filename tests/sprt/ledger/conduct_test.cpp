@@ -106,8 +106,7 @@ TEST(Conduct, effort_of_each_agent_is_that_of_its_moves) {
                                              .most_processor = microseconds(40),
                                              .nodes = {200, 2},
                                              .depth = {18, 4},
-                                             .latency = {microseconds(30), microseconds(60)},
-                                             .timed = 4}));
+                                             .latency = {microseconds(30), microseconds(60), 4}}));
     EXPECT_EQ(conduct.effort.agent1, (Effort{.moves = 2,
                                              .time = microseconds(14'010),
                                              .longest = microseconds(7'005),
@@ -115,8 +114,7 @@ TEST(Conduct, effort_of_each_agent_is_that_of_its_moves) {
                                              .processor = microseconds(6),
                                              .most_processor = microseconds(3),
                                              .pings = microseconds(18),
-                                             .latency = {microseconds(2'005), microseconds(4'010)},
-                                             .timed = 2,
+                                             .latency = {microseconds(2'005), microseconds(4'010), 2},
                                              .restarts = 2}));
 }
 

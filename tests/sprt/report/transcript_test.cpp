@@ -161,8 +161,7 @@ TEST(Transcript, engines_have_a_line_about_their_moves) {
                                     .most_processor = milliseconds(3),
                                     .nodes = {1000, 4},
                                     .depth = {21, 2},
-                                    .latency = {milliseconds(2), std::chrono::microseconds(3500)},
-                                    .timed = 3,
+                                    .latency = {milliseconds(2), std::chrono::microseconds(3500), 3},
                                     .restarts = 2};
     result.conduct.effort.agent2 = {.moves = 4};
     EXPECT_NE(tail_of(config, result)

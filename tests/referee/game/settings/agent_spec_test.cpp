@@ -59,7 +59,7 @@ TEST(AgentSpec, wrong_words_are_named) {
     EXPECT_THAT(agent_error_of("option.=5 a"), HasSubstr("'option.' before the command is unknown"));
     EXPECT_THAT(agent_error_of("nodes=1e3 a"), HasSubstr("nodes: '1e3' is not a whole number"));
     EXPECT_THAT(agent_error_of("nodes=0 a"), HasSubstr("nodes: 0 is out of range"));
-    EXPECT_THAT(agent_error_of("ping=no a"), HasSubstr("ping: 'no' must be on or off"));
+    EXPECT_THAT(agent_error_of("ping=no a"), HasSubstr("ping: 'no' must be auto, on or off"));
     EXPECT_THAT(agent_error_of("proto=uci ponder=true a"), HasSubstr("ponder: engines do not ponder here"));
     EXPECT_THAT(agent_error_of("proto=uai time_ms=5"), HasSubstr("has no command behind its settings"));
 }
@@ -216,7 +216,9 @@ TEST(AgentSpec, manner_holds_what_only_engines_have) {
     EXPECT_EQ(manner.start, 1ms);
     EXPECT_EQ(manner.new_game, 2ms);
     EXPECT_EQ(manner.ping_limit, 3ms);
-    EXPECT_FALSE(manner.pings);
+    EXPECT_EQ(manner.ping, Ping::Off);
+    EXPECT_EQ(manner_of(parse_agent("proto=uai ping=on a")).ping, Ping::On);
+    EXPECT_EQ(manner_of(parse_agent("proto=uai a")).ping, Ping::Auto);
     EXPECT_EQ(manner_of(parse_agent("a")), Manner());
 }
 

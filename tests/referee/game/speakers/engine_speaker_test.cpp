@@ -155,17 +155,66 @@ TEST_F(PlayUai, moves_to_go_are_told_and_time_is_added_when_they_are_made) {
 }
 
 TEST_F(PlayUai, without_pings_the_position_goes_with_go) {
-    agents_.manners.first.pings = false;
+    agents_.manners.first.ping = Ping::Off;
     play_two_turns();
     EXPECT_EQ(agents_.ready_messages.size(), 3U);
     EXPECT_EQ(agents_.questions[0].message,
               "position fen x5o/7/7/7/7/7/o5x x 0 1\ngo btime 10000 wtime 10000 binc 0 winc 0\n");
 }
 
+TEST(PingHabit, engine_is_pinged_until_three_answers_in_a_row_are_quick_and_then_now_and_again) {
+    PingHabit habit;
+    const auto pings_before_none = [&habit](std::initializer_list<std::chrono::microseconds> answers) {
+        int pings = 0;
+        for (const auto took : answers) {
+            pings += habit.is_due() ? 1 : 0;
+            habit.pinged(took);
+        }
+        return habit.is_due() ? -1 : pings;
+    };
+    EXPECT_EQ(pings_before_none({1000us, 3us, 1000us}), 3);
+    for (int turn = 0; turn < PingHabit::kTurnsBetween; ++turn) {
+        EXPECT_FALSE(habit.is_due()) << turn;
+        habit.left_out();
+    }
+    EXPECT_EQ(pings_before_none({900us}), 1) << "it is still quick";
+    for (int turn = 0; turn < PingHabit::kTurnsBetween; ++turn) {
+        habit.left_out();
+    }
+    EXPECT_EQ(pings_before_none({1001us, 5us, 5us, 2000us, 5us, 5us, 5us}), 7) << "it has become slow";
+}
+
+TEST_F(PlayUai, engine_that_reads_quickly_hears_the_position_with_go_unless_pings_are_on) {
+    for (const auto& [when, is_pinged] : {std::pair(Ping::Auto, false), std::pair(Ping::On, true)}) {
+        FakeAgents agents;
+        agents.manners.first = {.protocol = Protocol::Uai, .ping = when};
+        for (int turn = 0; turn < PingHabit::kFirst; ++turn) {
+            agents.ping_habits.first.pinged(20us);
+        }
+        agents.ready.first.elapsed = 3ms;
+        agents.answers = {{"bestmove b7", 5ms}, {"MOVE 7 1 7 2", 7ms}, {Stopped{}}};
+        const GameRecord record = play(job_, agents);
+        EXPECT_EQ(agents.questions[0].message.starts_with("position fen x5o"), !is_pinged);
+        EXPECT_EQ(record.pings.agent1.count, is_pinged ? 2U : 0U);
+    }
+}
+
+TEST_F(PlayUai, engine_that_is_slow_at_a_position_is_pinged_on) {
+    agents_.ready.first.elapsed = 2ms;
+    for (int turn = 0; turn < PingHabit::kFirst; ++turn) {
+        agents_.ping_habits.first.pinged(20us);
+    }
+    for (int turn = 0; turn < PingHabit::kTurnsBetween; ++turn) {
+        agents_.ping_habits.first.left_out();
+    }
+    EXPECT_EQ(play_two_turns().pings.agent1.count, 2U);
+}
+
 TEST_F(PlayUai, time_until_readyok_is_written_down_and_not_charged) {
     agents_.ready.first.elapsed = 3ms;
     const GameRecord record = play_two_turns();
-    EXPECT_EQ(record.pings.agent1, (MostAndSum{.most = 3ms, .sum = 6ms})) << "two turns were prepared";
+    EXPECT_EQ(record.pings.agent1, (MostAndSum{.most = 3ms, .sum = 6ms, .count = 2}))
+        << "two turns were prepared";
     EXPECT_EQ(record.pings.agent2, MostAndSum());
     EXPECT_EQ(record.used.agent1, 5ms);
 }
@@ -394,7 +443,7 @@ TEST_F(PlayChess, wrong_lines_are_counted_for_their_engine) {
 }
 
 TEST_F(PlayChess, without_pings_the_moves_go_with_go) {
-    agents_.manners.first.pings = false;
+    agents_.manners.first.ping = Ping::Off;
     static_cast<void>(positions_told({"e2e4", "57 55 0"}));
     EXPECT_EQ(agents_.questions[2].message,
               "position startpos moves e2e4 e7e5\ngo wtime 9995 btime 9995 winc 0 binc 0\n");
