@@ -6,7 +6,7 @@
 #include "referee/game/settings/play_settings.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/pgn_comments.hpp"
-#include "sprt/ledger/breakage.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/schedule/jobs.hpp"
 
 #include <chrono>

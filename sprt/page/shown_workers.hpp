@@ -3,8 +3,8 @@
 // Source: docs/runs.md, "The index of a page".
 
 #include "referee/game/json.hpp"
+#include "sprt/ledger/conduct.hpp"
 #include "sprt/ledger/ledger.hpp"
-#include "sprt/ledger/workers.hpp"
 #include "sprt/page/columns.hpp"
 #include "sprt/store/run_facts.hpp"
 

@@ -5,7 +5,7 @@
 #include "referee/game/json.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/ledger.hpp"
-#include "sprt/ledger/run_state.hpp"
+#include "sprt/ledger/tally.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/stats/estimates.hpp"

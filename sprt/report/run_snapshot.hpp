@@ -3,7 +3,7 @@
 // figures agree.
 
 #include "sprt/config/run_plan.hpp"
-#include "sprt/ledger/run_state.hpp"
+#include "sprt/ledger/tally.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/schedule/openings.hpp"
 

@@ -3,7 +3,7 @@
 #include "referee/base/console.hpp"
 #include "referee/base/output.hpp"
 #include "referee/base/text.hpp"
-#include "sprt/ledger/workers.hpp"
+#include "sprt/ledger/conduct.hpp"
 #include "sprt/session/session.hpp"
 #include "sprt/store/distrusted_file.hpp"
 

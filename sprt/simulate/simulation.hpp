@@ -3,7 +3,7 @@
 // Source: docs/evidence.md.
 
 #include "sprt/ledger/game_result.hpp"
-#include "sprt/ledger/run_state.hpp"
+#include "sprt/ledger/tally.hpp"
 #include "sprt/schedule/schedule.hpp"
 #include "sprt/simulate/game_model.hpp"
 #include "sprt/stats/model.hpp"

@@ -4,7 +4,7 @@
 
 #include "referee/game/log/log_file.hpp"
 #include "referee/game/record.hpp"
-#include "sprt/ledger/run_state.hpp"
+#include "sprt/ledger/tally.hpp"
 #include "sprt/store/directory_lock.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/run_file.hpp"

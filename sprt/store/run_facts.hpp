@@ -6,7 +6,7 @@
 #include "referee/game/json.hpp"
 #include "referee/process/program_files.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/ledger/workers.hpp"
+#include "sprt/ledger/conduct.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/store/games_file.hpp"
 

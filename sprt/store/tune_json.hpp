@@ -3,7 +3,7 @@
 
 #include "referee/game/json.hpp"
 #include "referee/game/tuned.hpp"
-#include "sprt/ledger/run_state.hpp"
+#include "sprt/ledger/tally.hpp"
 #include "sprt/schedule/tuning.hpp"
 
 #include <array>

@@ -2,7 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/game/json_fields.hpp"
-#include "sprt/ledger/workers.hpp"
+#include "sprt/ledger/conduct.hpp"
 #include "sprt/store/json_numbers.hpp"
 
 #include <nlohmann/json.hpp>

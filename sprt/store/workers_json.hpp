@@ -3,7 +3,7 @@
 // Source: docs/runs.md, "Workers".
 
 #include "referee/game/json.hpp"
-#include "sprt/ledger/workers.hpp"
+#include "sprt/ledger/conduct.hpp"
 #include "sprt/store/run_facts.hpp"
 
 #include <map>

@@ -1,6 +1,6 @@
 #include "sprt/remote/hub/role.hpp"
 
-#include "sprt/ledger/workers.hpp"
+#include "sprt/ledger/conduct.hpp"
 
 namespace sprt::remote {
 

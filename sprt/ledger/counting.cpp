@@ -1,14 +1,13 @@
-#include "sprt/ledger/breakage.hpp"
+#include "sprt/ledger/counting.hpp"
 
 #include "referee/base/text.hpp"
-#include "sprt/ledger/conduct.hpp"
-#include "sprt/ledger/workers.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 namespace sprt {
+
 namespace {
 
 using referee::Player;

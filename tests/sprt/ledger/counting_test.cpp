@@ -1,6 +1,6 @@
 // Which agents end a run, and that no single volunteer does.
 
-#include "sprt/ledger/breakage.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "tests/sprt/play/fake_player.hpp"
 
 #include <gtest/gtest.h>
