@@ -1,7 +1,7 @@
 #include "sprt/config/auto_openings.hpp"
 
 #include "sprt/schedule/random_openings.hpp"
-#include "sprt/stats/motion/planning.hpp"
+#include "sprt/stats/motion/llr_motion.hpp"
 #include "sprt/stats/play_model.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "sprt/config/auto_openings.hpp"
 #include "sprt/schedule/random_openings.hpp"
-#include "sprt/stats/motion/planning.hpp"
+#include "sprt/stats/motion/llr_motion.hpp"
 
 #include <gtest/gtest.h>
 
