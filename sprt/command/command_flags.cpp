@@ -4,7 +4,7 @@
 #include "referee/command/parser.hpp"
 #include "sprt/command/export_run.hpp"
 #include "sprt/command/gate.hpp"
-#include "sprt/config/pgn_comments.hpp"
+#include "sprt/config/setting_texts.hpp"
 #include "sprt/config/settings.hpp"
 #include "sprt/stats/model.hpp"
 

@@ -4,7 +4,7 @@
 #include "referee/base/user_error.hpp"
 #include "sprt/command/export_run.hpp"
 #include "sprt/command/gate.hpp"
-#include "sprt/config/tournament_plan.hpp"
+#include "sprt/config/run_plan.hpp"
 #include "sprt/report/adjudicated_run.hpp"
 #include "sprt/report/ci/markdown.hpp"
 #include "sprt/report/pgn_games.hpp"

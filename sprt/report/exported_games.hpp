@@ -2,7 +2,7 @@
 // What an export says of a run of any kind, or of a log, beside its games.
 
 #include "referee/game/record.hpp"
-#include "sprt/config/pgn_comments.hpp"
+#include "sprt/config/setting_texts.hpp"
 
 #include <fmt/format.h>
 

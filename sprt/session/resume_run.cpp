@@ -6,7 +6,7 @@
 #include "referee/game/job.hpp"
 #include "referee/game/settings/agent_json.hpp"
 #include "sprt/config/config_validation.hpp"
-#include "sprt/config/tournament_plan.hpp"
+#include "sprt/config/run_plan.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/session/resumption.hpp"
 #include "sprt/session/session.hpp"

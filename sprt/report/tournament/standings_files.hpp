@@ -1,7 +1,7 @@
 #pragma once
 // A tournament's tables as files. Source of the forms: docs/tournaments.md, "Files".
 
-#include "sprt/config/tournament_plan.hpp"
+#include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/tournament_state.hpp"
 #include "sprt/report/tournament/standings_text.hpp"
 

@@ -1,5 +1,6 @@
-#include "sprt/config/auto_openings.hpp"
+#include "sprt/config/setting_texts.hpp"
 
+#include "referee/base/user_error.hpp"
 #include "sprt/schedule/random_openings.hpp"
 #include "sprt/stats/motion/llr_motion.hpp"
 #include "sprt/stats/play_model.hpp"
@@ -7,6 +8,7 @@
 #include <algorithm>
 
 namespace sprt {
+
 namespace {
 
 constexpr int kFewestMoves = 4;
@@ -45,6 +47,41 @@ int enough_random_moves(const Hypotheses& hypotheses, Model model, std::optional
 
 int enough_random_moves(std::uint64_t pairs, referee::Game game) {
     return fewest_moves(game, [&](std::uint64_t openings) { return openings >= pairs; });
+}
+
+const referee::Words& notations() {
+    static const referee::Words kNotations{"san", "lan", "uci"}; // as Notation
+    return kNotations;
+}
+
+referee::Notation notation_named(std::string_view text) {
+    return static_cast<referee::Notation>(std::ranges::find(notations(), text) - notations().begin());
+}
+
+PgnComments read_pgn_comments(std::string_view text) {
+    static const referee::Words kWords{"timeleft", "latency", "nodes", "seldepth", "nps",
+                                       "hashfull", "tbhits",  "pv",    "line",     "none"}; // as MoveFact
+    const bool is_one_word = text.find(',') == std::string_view::npos;
+    PgnComments comments;
+    for (bool has_more = !text.empty(); has_more;) {
+        const std::string_view word = text.substr(0, text.find(','));
+        has_more = word.size() < text.size();
+        text.remove_prefix(word.size() + (has_more ? 1 : 0));
+        if (const auto problem = referee::problem_among(kWords, word)) {
+            throw referee::UserError(*problem);
+        }
+        if (word == kWords.back()) {
+            comments.are_on = false;
+        } else {
+            comments.facts.push_back(static_cast<MoveFact>(std::ranges::find(kWords, word) - kWords.begin()));
+        }
+    }
+    if (!comments.are_on && !is_one_word) {
+        throw referee::UserError("none stands with other words; leave out none, or the others");
+    }
+    std::ranges::sort(comments.facts);
+    comments.facts.erase(std::unique(comments.facts.begin(), comments.facts.end()), comments.facts.end());
+    return comments;
 }
 
 } // namespace sprt
