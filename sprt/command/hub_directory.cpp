@@ -6,7 +6,7 @@
 #include "sprt/remote/hub/invitation.hpp"
 #include "sprt/remote/hub/nkey.hpp"
 #include "sprt/remote/hub/server_config.hpp"
-#include "sprt/store/replace_file.hpp"
+#include "sprt/store/disk_files.hpp"
 
 #include <fmt/format.h>
 

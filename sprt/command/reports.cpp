@@ -12,9 +12,9 @@
 #include "sprt/report/tournament/standings_files.hpp"
 #include "sprt/report/tournament/standings_text.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
-#include "sprt/store/directory_lock.hpp"
+#include "sprt/store/disk_files.hpp"
 #include "sprt/store/load_run.hpp"
-#include "sprt/store/ratings_json.hpp"
+#include "sprt/store/result_json.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "sprt/page/run_list.hpp"
 
-#include "sprt/store/directory_lock.hpp"
-#include "sprt/store/json_numbers.hpp"
+#include "sprt/store/disk_files.hpp"
+#include "sprt/store/result_json.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <nlohmann/json.hpp>

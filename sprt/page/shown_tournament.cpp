@@ -4,7 +4,7 @@
 #include "sprt/report/match_estimates.hpp"
 #include "sprt/report/tournament/standings_text.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
-#include "sprt/store/json_numbers.hpp"
+#include "sprt/store/result_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,8 +1,7 @@
 #include "sprt/page/shown_workers.hpp"
 
 #include "sprt/stats/estimates.hpp"
-#include "sprt/store/json_numbers.hpp"
-#include "sprt/store/workers_json.hpp"
+#include "sprt/store/result_json.hpp"
 
 #include <nlohmann/json.hpp>
 

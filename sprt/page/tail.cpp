@@ -4,7 +4,7 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/page/columns.hpp"
-#include "sprt/store/directory_lock.hpp"
+#include "sprt/store/disk_files.hpp"
 #include "sprt/store/loaded.hpp"
 #include "sprt/store/run_directory.hpp"
 

@@ -1,7 +1,7 @@
 #include "sprt/report/match_estimates.hpp"
 
 #include "sprt/report/numbers.hpp"
-#include "sprt/store/json_numbers.hpp"
+#include "sprt/store/result_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -12,8 +12,8 @@
 #include "sprt/session/session.hpp"
 #include "sprt/session/session_of_two.hpp"
 #include "sprt/session/tournament_session.hpp"
-#include "sprt/store/machine.hpp"
 #include "sprt/store/run_changes.hpp"
+#include "sprt/store/run_facts.hpp"
 #include "sprt/store/run_result.hpp"
 #include "sprt/store/tournament_result.hpp"
 

@@ -5,7 +5,7 @@
 #include "referee/base/text.hpp"
 #include "sprt/ledger/conduct.hpp"
 #include "sprt/session/session.hpp"
-#include "sprt/store/distrusted_file.hpp"
+#include "sprt/store/disk_files.hpp"
 
 #include <fmt/format.h>
 

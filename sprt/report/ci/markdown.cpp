@@ -11,7 +11,7 @@
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/report/tuning_text.hpp"
-#include "sprt/store/replace_file.hpp"
+#include "sprt/store/disk_files.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "referee/game/json.hpp"
 #include "sprt/page/series.hpp"
-#include "sprt/store/json_numbers.hpp"
+#include "sprt/store/result_json.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

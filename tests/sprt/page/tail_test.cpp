@@ -1,6 +1,6 @@
 #include "sprt/page/tail.hpp"
 #include "sprt/report/run_report.hpp"
-#include "sprt/store/directory_lock.hpp"
+#include "sprt/store/disk_files.hpp"
 #include "tests/sprt/store/loaded_run.hpp"
 
 #include <gmock/gmock.h>
