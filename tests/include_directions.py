@@ -87,7 +87,7 @@ INCLUDE_RULES = [
     (r"nlohmann/.*", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
     (r"boost/math/.*", r"sprt/stats/(?:estimates|ratings/.*)\.cpp", "Boost.Math belongs to sprt/stats/estimates.cpp and the sources of ratings"),
     (r"Eigen/.*", r"sprt/stats/ratings/(?:ratings\.cpp|group_fit\..*)", "Eigen belongs to the fit of ratings"),
-    (r"openssl/.*", r"referee/process/sha256\.cpp|sprt/remote/hub/(?:certificate|nkey)\.cpp", "OpenSSL belongs to digests, keys and certificates"),
+    (r"openssl/.*", r"referee/process/sha256\.cpp|sprt/remote/hub/keys\.cpp", "OpenSSL belongs to digests, keys and certificates"),
     (r"nats\.h|nats/.*", r"sprt/remote/bus\.cpp", "libnats belongs to sprt/remote/bus.cpp"),
     (r"tbprobe\.h", r"referee/game/adjudication/tablebase\.cpp", "Fathom belongs to referee/game/adjudication/tablebase.cpp"),
     (r"pugixml\.hpp", r"sprt/report/ci/junit\.cpp", "pugixml belongs to sprt/report/ci/junit.cpp"),
