@@ -1,7 +1,7 @@
 #include "sprt/page/shown_tournament.hpp"
 
 #include "sprt/page/shown_workers.hpp"
-#include "sprt/report/match_estimates.hpp"
+#include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/tournament/standings_text.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
 #include "sprt/store/result_json.hpp"

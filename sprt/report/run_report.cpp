@@ -2,7 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/report/match_estimates.hpp"
+#include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/store/result_json.hpp"
 #include "sprt/store/run_result.hpp"

@@ -1,4 +1,4 @@
-#include "sprt/report/pgn_games.hpp"
+#include "sprt/report/exported_games.hpp"
 #include "tests/referee/game/playouts.hpp"
 
 #include <gmock/gmock.h>

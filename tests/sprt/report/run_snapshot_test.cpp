@@ -1,5 +1,5 @@
 #include "sprt/report/calculation.hpp"
-#include "sprt/report/match_estimates.hpp"
+#include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/transcript.hpp"
 #include "tests/sprt/config/plans.hpp"
 
