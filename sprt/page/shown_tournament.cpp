@@ -1,6 +1,6 @@
 #include "sprt/page/shown_tournament.hpp"
 
-#include "sprt/page/shown_workers.hpp"
+#include "sprt/page/shown_run.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/tournament/standings_text.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"

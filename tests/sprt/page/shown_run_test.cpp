@@ -1,7 +1,7 @@
 #include "sprt/page/columns.hpp"
+#include "sprt/page/run_list.hpp"
 #include "sprt/page/run_of_two.hpp"
-#include "sprt/page/shown_workers.hpp"
-#include "sprt/page/tail.hpp"
+#include "sprt/page/shown_run.hpp"
 #include "sprt/report/run_report.hpp"
 #include "tests/sprt/store/loaded_run.hpp"
 

@@ -1,5 +1,5 @@
 #include "referee/game/json.hpp"
-#include "sprt/page/series.hpp"
+#include "sprt/page/run_of_two.hpp"
 #include "sprt/store/result_json.hpp"
 
 #include <gmock/gmock.h>
