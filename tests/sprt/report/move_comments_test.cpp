@@ -1,10 +1,14 @@
 #include "sprt/report/exported_games.hpp"
-#include "tests/referee/game/playouts.hpp"
+#include "sprt/report/move_comments.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <sstream>
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
 
 namespace sprt {
 namespace {
@@ -16,141 +20,9 @@ using referee::Player;
 using referee::Termination;
 using referee::Winner;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
-const ExportedRun kNamedRun{
+const ExportedRun kChessRun{
     .event = "depth3", .date = "2026-01-02T03:04:05Z", .agents = {"alphabeta", "greedy"}};
-
-GameRecord short_game() {
-    GameRecord record;
-    record.game = 7;
-    record.pair = 3;
-    record.first = Player::Agent2;
-    record.opening = {{1, 1, 2, 2}};
-    record.moves = {{{1, 7, 3, 7}, 42'999ns}, {{2, 2, 3, 3}, 12'000'042us}};
-    record.winner = Winner::Agent1;
-    record.score = {26, 23};
-    record.turns = 3;
-    record.termination = Termination::TurnLimit;
-    record.limits = {10s, 10s};
-    return record;
-}
-
-TEST(Pgn, game_has_all_tags_and_moves) {
-    EXPECT_EQ(pgn_game(short_game(), kNamedRun), R"([Event "depth3"]
-[Site "referee"]
-[Date "2026.01.02"]
-[Round "3.1"]
-[White "greedy"]
-[Black "alphabeta"]
-[Result "0-1"]
-[Variant "ataxx"]
-[WhitePiece "x"]
-[BlackPiece "o"]
-[SetUp "1"]
-[FEN "x5o/7/7/7/7/7/o5x x 0 1"]
-[TimeControl "10"]
-[Termination "normal"]
-[Ending "turn_limit"]
-[Winner "alphabeta"]
-[Loser "greedy"]
-[PlyCount "3"]
-[Score "23-26"]
-
-1. b6 {book} g7g5 {0.000042s} 2. c5 {12.000042s} 0-1
-
-)");
-}
-
-TEST(Pgn, white_is_the_agent_that_plays_first) {
-    GameRecord record = short_game();
-    record.first = Player::Agent1;
-    const std::string text = pgn_game(record, kNamedRun);
-    EXPECT_THAT(text, HasSubstr("[White \"alphabeta\"]\n[Black \"greedy\"]\n[Result \"1-0\"]\n"));
-    EXPECT_THAT(text, HasSubstr("[Winner \"alphabeta\"]\n[Loser \"greedy\"]\n"));
-    EXPECT_THAT(text, HasSubstr("[Score \"26-23\"]\n"));
-}
-
-TEST(Pgn, game_of_a_tournament_names_its_round_and_agents) {
-    GameRecord record = short_game();
-    record.round = 2;
-    record.agents = {referee::AgentId{2}, referee::AgentId{0}};
-    const ExportedRun three{.event = "e", .date = {}, .agents = {"a", "b", "c"}};
-    const std::string text = pgn_game(record, three);
-    EXPECT_THAT(text, HasSubstr("[Round \"2.7\"]\n[White \"a\"]\n[Black \"c\"]\n"));
-    EXPECT_THAT(text, HasSubstr("[Winner \"c\"]\n[Loser \"a\"]\n"));
-}
-
-TEST(Pgn, draws_and_unscored_games_have_no_winner) {
-    GameRecord record = short_game();
-    record.winner = Winner::Draw;
-    EXPECT_THAT(pgn_game(record, kNamedRun), HasSubstr("[Result \"1/2-1/2\"]"));
-    EXPECT_THAT(pgn_game(record, kNamedRun), HasSubstr(" 1/2-1/2\n\n"));
-    EXPECT_THAT(pgn_game(record, kNamedRun), Not(HasSubstr("Winner")));
-    record.winner.reset();
-    record.termination = Termination::Aborted;
-    EXPECT_THAT(pgn_game(record, kNamedRun), HasSubstr("[Result \"*\"]"));
-    EXPECT_THAT(pgn_game(record, kNamedRun),
-                HasSubstr("[Termination \"unterminated\"]\n[Ending \"aborted\"]"));
-}
-
-TEST(Pgn, terminations_are_words_of_the_standard) {
-    GameRecord record = short_game();
-    for (const auto& [termination, word] : {std::pair{Termination::Line, "normal"},
-                                            {Termination::Timeout, "time forfeit"},
-                                            {Termination::ReadyTimeout, "time forfeit"},
-                                            {Termination::IllegalMove, "illegal move"},
-                                            {Termination::ProtocolError, "illegal move"},
-                                            {Termination::Crashed, "abandoned"},
-                                            {Termination::RefereeFailure, "unterminated"}}) {
-        record.termination = termination;
-        EXPECT_THAT(pgn_game(record, kNamedRun), HasSubstr("[Termination \"" + std::string(word) + "\"]"));
-    }
-}
-
-TEST(Pgn, different_budgets_have_a_tag_each) {
-    GameRecord record = short_game();
-    record.limits = {450ms, 60s};
-    EXPECT_THAT(pgn_game(record, kNamedRun),
-                HasSubstr("[WhiteTimeControl \"60\"]\n[BlackTimeControl \"0.45\"]\n"));
-    record.limits.agent1->moves = record.limits.agent2->moves = 40;
-    record.limits.agent1->increment = std::chrono::milliseconds(600);
-    EXPECT_THAT(pgn_game(record, kNamedRun),
-                HasSubstr("[WhiteTimeControl \"40/60\"]\n[BlackTimeControl \"40/0.45+0.6\"]\n"));
-    record.limits = {};
-    EXPECT_THAT(pgn_game(record, kNamedRun), HasSubstr("[TimeControl \"?\"]"));
-}
-
-TEST(Pgn, fault_is_a_comment_that_nothing_in_it_ends) {
-    GameRecord record = short_game();
-    record.termination = Termination::ProtocolError;
-    record.fault = FaultNote{Player::Agent2, "it said \"}1-0{\"", ""};
-    EXPECT_THAT(pgn_game(record, kNamedRun), HasSubstr(" {greedy: it said \")1-0(\"} 0-1\n"));
-}
-
-TEST(Pgn, quotes_and_backslashes_in_tags_are_escaped) {
-    const ExportedRun run{.event = "e", .date = {}, .agents = {R"(a "b" \c)", "x\ny"}};
-    EXPECT_THAT(pgn_game(short_game(), run), HasSubstr(R"([Black "a \"b\" \\c"])"));
-    EXPECT_THAT(pgn_game(short_game(), run), HasSubstr(R"([White "x\\x0ay"])"));
-    EXPECT_THAT(pgn_game(short_game(), run), HasSubstr("[Date \"????.??.??\"]"));
-}
-
-TEST(Pgn, lines_of_moves_are_at_most_80_wide) {
-    GameRecord record = short_game();
-    record.opening.clear();
-    record.moves.clear();
-    for (const referee::MoveNumbers& move : referee::testing_support::random_playout(3)) {
-        record.moves.push_back({move, 42us});
-    }
-    std::istringstream lines(pgn_game(record, kNamedRun));
-    std::string line;
-    std::size_t longest = 0;
-    while (std::getline(lines, line)) {
-        longest = std::max(longest, line.size());
-    }
-    EXPECT_LE(longest, 80U);
-    EXPECT_GT(longest, 70U);
-}
 
 /// The shortest mate. Agent 2, which is black, tells what it thinks.
 GameRecord short_chess() {
@@ -175,7 +47,7 @@ std::string on_one_line(std::string text) {
 }
 
 TEST(ChessPgn, is_that_of_other_tools) {
-    EXPECT_EQ(pgn_game(short_chess(), kNamedRun), R"([Event "depth3"]
+    EXPECT_EQ(pgn_game(short_chess(), kChessRun), R"([Event "depth3"]
 [Site "referee"]
 [Date "2026.01.02"]
 [Round "0.0"]
@@ -194,7 +66,7 @@ TEST(ChessPgn, is_that_of_other_tools) {
 }
 
 TEST(ChessPgn, moves_have_three_notations) {
-    ExportedRun run = kNamedRun;
+    ExportedRun run = kChessRun;
     run.notation = referee::Notation::Lan;
     EXPECT_THAT(on_one_line(pgn_game(short_chess(), run)),
                 HasSubstr("1. f2f3 {book} e7e5 {book} 2. g2g4 {0.00/0 0.042s} Qd8h4# {"));
@@ -212,7 +84,7 @@ TEST(ChessPgn, scores_are_pawns_of_the_side_that_moved) {
                                       {Score{-1234}, "{-12.34/7 "},
                                       {Score{-3, true}, "{-M3/7 "}}) {
         record.search[0] = {.depth = 7, .score = score};
-        EXPECT_THAT(pgn_game(record, kNamedRun), HasSubstr(text));
+        EXPECT_THAT(pgn_game(record, kChessRun), HasSubstr(text));
     }
 }
 
@@ -224,14 +96,14 @@ TEST(ChessPgn, start_and_rules_have_tags_where_they_are_not_the_usual_ones) {
     record.moves = {{{58, 48, 0}, 1ms}, {{51, 11, 0}, 1ms}};
     record.winner = Winner::Draw;
     record.termination = Termination::TurnLimit;
-    EXPECT_THAT(pgn_game(record, kNamedRun),
+    EXPECT_THAT(pgn_game(record, kChessRun),
                 HasSubstr("\n[SetUp \"1\"]\n[FEN \"" + std::string(kFen) + "\"]\n[PlyCount"));
-    EXPECT_THAT(pgn_game(record, kNamedRun),
+    EXPECT_THAT(pgn_game(record, kChessRun),
                 HasSubstr("20... Kd8 {0.00/0 0.001s} 21. O-O-O+ {+M1/12 0.001s, Draw by adjudication}"));
     EXPECT_EQ(epd_line(record), "3k4/8/8/8/8/8/8/2KR4 b - - hmvc 5; fmvn 21;\n");
     record.rules = referee::Game::Chess960;
     record.start = referee::read_start(referee::Game::Chess960, kFen);
-    EXPECT_THAT(pgn_game(record, kNamedRun), HasSubstr(" b A - 3 20\"]\n[Variant \"Chess960\"]\n[PlyCount"));
+    EXPECT_THAT(pgn_game(record, kChessRun), HasSubstr(" b A - 3 20\"]\n[Variant \"Chess960\"]\n[PlyCount"));
 }
 
 TEST(ChessPgn, last_comment_says_why_the_game_ended) {
@@ -273,7 +145,7 @@ TEST(ChessPgn, last_comment_says_why_the_game_ended) {
         if (row.reason == std::string_view("took too long")) {
             record.time_loss = referee::TimeLoss{10s - 42'999us + 10ms, {}};
         }
-        EXPECT_THAT(on_one_line(pgn_game(record, kNamedRun)),
+        EXPECT_THAT(on_one_line(pgn_game(record, kChessRun)),
                     HasSubstr("12.000s, " + std::string(row.words) + "} "));
     }
 }
@@ -286,7 +158,7 @@ TEST(ChessPgn, comment_of_a_game_without_moves_stands_alone) {
     record.winner = Winner::Agent2;
     record.termination = Termination::IllegalMove;
     record.fault = FaultNote{Player::Agent1, "gave no move: there are 20 legal ones", ""};
-    EXPECT_THAT(on_one_line(pgn_game(record, kNamedRun)),
+    EXPECT_THAT(on_one_line(pgn_game(record, kChessRun)),
                 HasSubstr("  {White makes an illegal move: gave no move: there are 20 legal ones} 0-1  "));
 }
 
@@ -298,23 +170,23 @@ TEST(ChessPgn, overrun_of_a_clock_is_what_it_was_beyond_what_was_left) {
     record.termination = Termination::Timeout;
     record.fault = FaultNote{Player::Agent1, "took too long", ""};
     record.time_loss = referee::TimeLoss{72ms, {}, false};
-    EXPECT_THAT(on_one_line(pgn_game(record, kNamedRun)), HasSubstr("White loses on time (7ms overrun)"));
+    EXPECT_THAT(on_one_line(pgn_game(record, kChessRun)), HasSubstr("White loses on time (7ms overrun)"));
     record.limits.agent1->kind = referee::LimitKind::Search;
     record.limits.agent1->turn = 60ms;
-    EXPECT_THAT(on_one_line(pgn_game(record, kNamedRun)), HasSubstr("White loses on time (12ms overrun)"));
+    EXPECT_THAT(on_one_line(pgn_game(record, kChessRun)), HasSubstr("White loses on time (12ms overrun)"));
 }
 
 TEST(ChessPgn, time_of_the_game_is_that_of_the_log) {
     GameRecord record = short_chess();
     record.started = referee::utc_time_of("2026-11-26T23:59:58.042Z").value();
     record.duration = 83'999ms;
-    const std::string text = pgn_game(record, kNamedRun);
+    const std::string text = pgn_game(record, kChessRun);
     EXPECT_THAT(text, HasSubstr("[Date \"2026.11.26\"]\n"));
     EXPECT_THAT(text, HasSubstr("[TimeControl \"10\"]\n[GameStartTime \"2026-11-26T23:59:58 +0000\"]\n"
                                 "[GameEndTime \"2026-11-27T00:01:22 +0000\"]\n"
                                 "[GameDuration \"00:01:23\"]\n[Ending "));
     record.duration = std::chrono::hours(25);
-    EXPECT_THAT(pgn_game(record, kNamedRun), HasSubstr("[GameDuration \"25:00:00\"]\n"));
+    EXPECT_THAT(pgn_game(record, kChessRun), HasSubstr("[GameDuration \"25:00:00\"]\n"));
     EXPECT_THAT(pgn_game(record, {}), HasSubstr("[Date \"2026.11.26\"]\n"));
 }
 
@@ -343,7 +215,7 @@ TEST(ChessPgn, comments_have_what_was_asked_for_and_is_known) {
              {"latency", "g4 {+0.35/7 0.042s, latency=0.002s} Qh4# {+M1/12 12.000s, Black mates}"},
              {"none", "1. f3 e5 2. g4 Qh4# {Black mates} 0-1"},
          }) {
-        ExportedRun run = kNamedRun;
+        ExportedRun run = kChessRun;
         run.comments = read_pgn_comments(words);
         EXPECT_THAT(on_one_line(pgn_game(told_chess(), run)), HasSubstr(comments)) << words;
     }
@@ -351,7 +223,7 @@ TEST(ChessPgn, comments_have_what_was_asked_for_and_is_known) {
 
 TEST(ChessPgn, values_that_make_no_sense_are_left_out) {
     GameRecord record = told_chess();
-    ExportedRun run = kNamedRun;
+    ExportedRun run = kChessRun;
     run.comments = read_pgn_comments("timeleft,latency,nps,pv");
     record.limits = {std::nullopt, referee::TimeControl(20s)};
     record.search[0].time_ms = 43;
@@ -375,30 +247,9 @@ TEST(ChessPgn, is_the_same_of_a_game_that_is_counted_and_of_its_line) {
     record.winner = Winner::Agent2;
     record.fault = FaultNote{Player::Agent1, "took too long", ""};
     record.time_loss = referee::TimeLoss{11s + 999ns, {}, false};
-    ExportedRun run = kNamedRun;
+    ExportedRun run = kChessRun;
     run.comments = read_pgn_comments("timeleft,latency,nodes,seldepth,nps,hashfull,tbhits,pv");
     EXPECT_EQ(pgn_game(referee::parse_record(to_json_line(record)), run), pgn_game(record, run));
-}
-
-TEST(Pgn, comments_of_other_games_have_lines_as_the_engine_wrote_them) {
-    GameRecord record = short_game();
-    record.search = {{.depth = 3, .nodes = 7, .pv = "g7g5 \"{a}"}, {}};
-    ExportedRun run = kNamedRun;
-    run.comments = read_pgn_comments("timeleft,nodes,pv");
-    EXPECT_THAT(pgn_game(record, run), HasSubstr("g7g5 {?/3 0.000042s, tl=9.999s, n=7, pv=\"g7g5 '(a)\"}"));
-}
-
-TEST(Pgn, other_games_have_letters_for_columns) {
-    GameRecord record = short_game();
-    record.opening.clear();
-    record.rules = referee::game_named("connect-four").value();
-    record.moves = {{{4}, 1us}, {{7}, 1us}};
-    EXPECT_THAT(pgn_game(record, kNamedRun), HasSubstr("1. d {0.000001s} g {0.000001s} 0-1"));
-    EXPECT_THAT(pgn_game(record, kNamedRun), HasSubstr("[WhitePiece \"r\"]\n[BlackPiece \"y\"]"));
-    record.rules = referee::game_named("tic-tac-toe").value();
-    record.moves = {{{1, 1}, 1us}, {{3, 2}, 1us}};
-    EXPECT_THAT(pgn_game(record, kNamedRun), HasSubstr("1. a3 {0.000001s} b1 {0.000001s} 0-1"));
-    EXPECT_THAT(pgn_game(record, kNamedRun), HasSubstr("[FEN \"3/3/3 x 1\"]"));
 }
 
 } // namespace
