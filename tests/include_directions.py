@@ -70,7 +70,7 @@ THREAD_NAMES = (
     r"|\bpthread_create\b"
 )
 # Locks also guard what workers share: the orphans of the whole process, its output, and openings that are drawn when asked for.
-THREADS = r"sprt/(?:play|remote)/.*|sprt/store/steady_sync\..*|referee/base/task\..*"
+THREADS = r"sprt/(?:play|remote)/.*|sprt/store/disk_files\..*|referee/base/task\..*"
 LOCKERS = THREADS + r"|sprt/schedule/(?:random_openings|indexed_book)\..*|referee/process/orphans\..*|referee/base/console\.cpp|referee/game/adjudication/tablebase\.cpp"
 SENDS_SIGNAL = (
     r"(?<![\w.>])(?:kill|killpg|tkill|tgkill|sigqueue|pthread_kill|pthread_sigqueue)\s*\(\s*[^\s)]"
@@ -82,12 +82,12 @@ SERVER = r"sprt/page/server\.cpp" + "|" + PROCESS  # Boost.Process stands on Asi
 SIGNALLERS = PROCESS + r"|referee/process/sandbox/door\.cpp|sprt/command/server_process\.cpp"
 JSON_FILES = r"referee/check/report\..*|referee/game/(?:json|json_fields|job_json|record|record_reader|(?:adjudication|log|settings)/\w+_json)\..*|sprt/(?:config|store|report|page|remote|session/(?:agent_files|remote_job|run_events))[/.].*"
 INCLUDE_RULES = [
-    (rf"(?:{THREAD_HEADERS})", THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/steady_sync"),
+    (rf"(?:{THREAD_HEADERS})", THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/disk_files"),
     (r"mutex", LOCKERS, "locks belong where threads do, to referee/base/console, referee/process/orphans, referee/game/adjudication/tablebase sprt/schedule/random_openings and indexed_book"),
     (r"nlohmann/.*", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
     (r"boost/math/.*", r"sprt/stats/(?:estimates|ratings/.*)\.cpp", "Boost.Math belongs to sprt/stats/estimates.cpp and the sources of ratings"),
     (r"Eigen/.*", r"sprt/stats/ratings/(?:ratings\.cpp|group_fit\..*)", "Eigen belongs to the fit of ratings"),
-    (r"openssl/.*", r"referee/process/sha256\.cpp|sprt/remote/hub/(?:certificate|nkey)\.cpp", "OpenSSL belongs to digests, keys and certificates"),
+    (r"openssl/.*", r"referee/process/sha256\.cpp|sprt/remote/hub/keys\.cpp", "OpenSSL belongs to digests, keys and certificates"),
     (r"nats\.h|nats/.*", r"sprt/remote/bus\.cpp", "libnats belongs to sprt/remote/bus.cpp"),
     (r"tbprobe\.h", r"referee/game/adjudication/tablebase\.cpp", "Fathom belongs to referee/game/adjudication/tablebase.cpp"),
     (r"pugixml\.hpp", r"sprt/report/ci/junit\.cpp", "pugixml belongs to sprt/report/ci/junit.cpp"),
@@ -96,7 +96,7 @@ INCLUDE_RULES = [
     (r"boost/process.*", PROCESS, "Boost.Process belongs to referee/process/process.cpp"),
 ]
 CODE_RULES = [
-    (THREAD_NAMES, THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/steady_sync"),
+    (THREAD_NAMES, THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/disk_files"),
     (r"std::mutex\b", LOCKERS, "locks belong where threads do, to referee/base/console, referee/process/orphans, referee/game/adjudication/tablebase sprt/schedule/random_openings and indexed_book"),
     (r"\bnlohmann::", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
     (r"\bboost::process\b", PROCESS, "Boost.Process belongs to referee/process/process.cpp"),

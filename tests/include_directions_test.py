@@ -85,7 +85,7 @@ CASES = [
     ("sprt/config/config.hpp", "void add_flags(CLI::App&); // int main()", "CLI11"),
     ("sprt/command/flags.cpp", "#include <CLI/CLI.hpp>\nvoid add_flags(CLI::App&);", None),
     ("referee/command/flags.cpp", "#include <CLI/CLI.hpp>", None),
-    ("sprt/store/steady_sync.hpp", "#include <thread>", None),
+    ("sprt/store/disk_files.hpp", "#include <thread>", None),
     ("sprt/store/run_file.cpp", "#include <thread>", "threads"),
     ("referee/process/process.cpp", "#include <boost/process/v2/process.hpp>", None),
     ("referee/process/process.hpp", "#include <boost/process/v2/process.hpp>", "Boost.Process"),

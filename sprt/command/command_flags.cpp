@@ -1,10 +1,9 @@
-#include "sprt/command/command_flags.hpp"
-
 #include "referee/base/user_error.hpp"
 #include "referee/command/parser.hpp"
+#include "sprt/command/command_line.hpp"
 #include "sprt/command/export_run.hpp"
 #include "sprt/command/gate.hpp"
-#include "sprt/config/pgn_comments.hpp"
+#include "sprt/config/setting_texts.hpp"
 #include "sprt/config/settings.hpp"
 #include "sprt/stats/model.hpp"
 

@@ -4,7 +4,6 @@
 #include "referee/command/parser.hpp"
 #include "referee/game/settings/setting.hpp"
 #include "referee/game/settings/synonyms.hpp"
-#include "sprt/command/command_flags.hpp"
 #include "sprt/session/session.hpp"
 
 #include <CLI/CLI.hpp>

@@ -7,6 +7,10 @@
 #include <string>
 #include <variant>
 
+namespace CLI {
+class App;
+}
+
 namespace sprt {
 
 /// Reads the command line. Returns the flags of its command, or the exit status when no command must run:
@@ -14,5 +18,24 @@ namespace sprt {
 /// values: the command checks their meaning. `more_on_flag`: what is added to the hint for an unknown flag.
 [[nodiscard]] std::variant<CommandFlags, referee::ExitStatus>
 parse_command_line(int argc, char** argv, std::string (*more_on_flag)(const std::string& flag) = nullptr);
+
+// The flags and positionals of each command. Each adds to `command` what sets `flags`, which must outlive it.
+
+void add_flags(CLI::App& command, RunFlags& flags);
+void add_flags(CLI::App& command, GateFlags& flags);
+void add_flags(CLI::App& command, TournamentFlags& flags);
+void add_flags(CLI::App& command, ResumeRequest& flags);
+void add_flags(CLI::App& command, AdjudicateFlags& flags);
+void add_flags(CLI::App& command, ReportFlags& flags);
+void add_flags(CLI::App& command, PageFlags& flags);
+void add_flags(CLI::App& command, ServeFlags& flags);
+void add_flags(CLI::App& command, WorkerFlags& flags);
+void add_flags(CLI::App& command, HubFlags& flags);
+void add_flags(CLI::App& command, StatusFlags& flags);
+void add_flags(CLI::App& command, ExportFlags& flags);
+void add_flags(CLI::App& command, CalcFlags& flags);
+void add_flags(CLI::App& command, PlanFlags& flags);
+void add_flags(CLI::App& command, RateFlags& flags);
+void add_flags(CLI::App& command, SimulateFlags& flags);
 
 } // namespace sprt

@@ -5,6 +5,8 @@
 #include "referee/base/console.hpp"
 #include "sprt/command/flags.hpp"
 
+#include <string>
+
 namespace sprt {
 
 /// Runs the command of these flags, prints its output and returns the exit status. Throws UserError for wrong
@@ -25,5 +27,55 @@ namespace sprt {
 [[nodiscard]] referee::ExitStatus run(const WorkerFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const HubFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const StatusFlags& flags);
+
+// What was played or counted, reported: a tournament, ratings from counts, and rules of adjudication for a
+// run that was played out. Nothing is played. Source: docs/tournaments.md; docs/commands.md.
+
+/// Reports on the tournament in the directory of `flags`.
+[[nodiscard]] referee::ExitStatus report_tournament(const ReportFlags& flags);
+
+/// What `sprt rate` prints. Throws UserError for what is wrong with the file or the flags.
+[[nodiscard]] std::string rated_counts(const RateFlags& flags);
+
+/// What the rules in `flags` would have made of the run in its directory; nothing is played or written.
+/// Throws UserError for rules that do not fit the run, and for a run with games that rules have ended.
+[[nodiscard]] std::string adjudicated_run_text(const AdjudicateFlags& flags);
+
+// `sprt page`: a run as one HTML file; `sprt serve`: runs in a browser, while they are played.
+// Source: docs/page.md.
+
+/// Writes the page of a run, whole or not at all, and prints its path and size; to standard output it prints
+/// the page alone. Throws UserError for wrong flags and for a damaged run, naming the file and the line;
+/// std::system_error when the page cannot be written.
+void page_run(const PageFlags& flags);
+
+/// Called before a gate, so that a wrong file costs no games. `out` is the directory of the run to be. Makes
+/// missing directories of `page`, which may be empty. Throws UserError, naming
+/// --page.
+void check_gate_page(const std::string& page, const std::string& out);
+
+/// Writes the page of the run of a gate, or of the part of it that was played; nothing when `page` is empty
+/// or no run began. Throws std::system_error when the page cannot be written.
+void write_gate_page(const std::string& page, const std::string& out);
+
+/// Prints the URL, then serves until a stop signal, whose status is returned. Throws UserError for wrong
+/// flags and runs, std::system_error when the port cannot be had.
+[[nodiscard]] referee::ExitStatus serve_runs(const ServeFlags& flags);
+
+// `sprt hub`: a server for runs over many machines, and the invitations to it.
+// Source: docs/many-machines.md, "Invitations".
+
+/// Runs a server until a signal comes; where one runs already, changes who may come and returns at once.
+/// Throws UserError, and std::runtime_error when the server fails.
+[[nodiscard]] referee::ExitStatus serve_hub(const HubFlags& flags);
+
+// `sprt worker` and `sprt status`. Source: docs/many-machines.md.
+
+/// Serves runs until a signal comes. Throws UserError, and remote::NoServer.
+[[nodiscard]] referee::ExitStatus work(const WorkerFlags& flags);
+
+/// Prints a line for each run; with `follow` also what changes, and each worker, until a signal comes. Throws
+/// UserError, and remote::NoServer.
+[[nodiscard]] referee::ExitStatus show_status(const StatusFlags& flags);
 
 } // namespace sprt

@@ -7,7 +7,6 @@
 #include "sprt/command/flags.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/report/exported_games.hpp"
-#include "sprt/report/pgn_games.hpp"
 #include "sprt/session/session.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/load_run.hpp"

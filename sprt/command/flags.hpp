@@ -5,7 +5,7 @@
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/report/plan.hpp"
 #include "sprt/report/simulation_text.hpp"
-#include "sprt/session/resume_request.hpp"
+#include "sprt/session/resume_run.hpp"
 #include "sprt/stats/model.hpp"
 
 #include <cstdint>

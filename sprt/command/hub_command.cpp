@@ -1,11 +1,10 @@
-#include "sprt/command/hub_command.hpp"
-
 #include "referee/base/console.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/program.hpp"
+#include "sprt/command/commands.hpp"
 #include "sprt/command/hub_directory.hpp"
 #include "sprt/command/server_process.hpp"
-#include "sprt/ledger/workers.hpp"
+#include "sprt/ledger/conduct.hpp"
 #include "sprt/remote/bus.hpp"
 #include "sprt/remote/hub/address.hpp"
 #include "sprt/session/session.hpp"

@@ -2,11 +2,9 @@
 
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
-#include "sprt/remote/hub/certificate.hpp"
-#include "sprt/remote/hub/invitation.hpp"
-#include "sprt/remote/hub/nkey.hpp"
-#include "sprt/remote/hub/server_config.hpp"
-#include "sprt/store/replace_file.hpp"
+#include "sprt/remote/hub/hub_file.hpp"
+#include "sprt/remote/hub/keys.hpp"
+#include "sprt/store/disk_files.hpp"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 // keys. Source: docs/many-machines.md, "Invitations".
 
 #include "referee/base/disk.hpp"
+#include "sprt/remote/hub/address.hpp"
 #include "sprt/remote/hub/hub_file.hpp"
-#include "sprt/remote/hub/role.hpp"
 
 #include <filesystem>
 #include <string>

@@ -1,9 +1,8 @@
-#include "sprt/command/pages.hpp"
-
 #include "referee/base/console.hpp"
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/process.hpp"
+#include "sprt/command/commands.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/page/page_file.hpp"
 #include "sprt/page/server.hpp"

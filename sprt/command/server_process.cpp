@@ -7,7 +7,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/process.hpp"
 #include "sprt/command/hub_directory.hpp"
-#include "sprt/remote/hub/server_config.hpp"
+#include "sprt/remote/hub/hub_file.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,8 @@
-#include "sprt/command/worker_commands.hpp"
-
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/signal_stop.hpp"
+#include "sprt/command/commands.hpp"
 #include "sprt/command/hub_directory.hpp"
 #include "sprt/remote/absence.hpp"
 #include "sprt/remote/bus.hpp"

@@ -7,7 +7,7 @@
 #include "referee/game/settings/agent_spec.hpp"
 #include "referee/game/settings/play_settings.hpp"
 #include "referee/process/placement.hpp"
-#include "sprt/config/auto_openings.hpp"
+#include "sprt/config/setting_texts.hpp"
 #include "sprt/schedule/tune_param.hpp"
 #include "sprt/stats/model.hpp"
 

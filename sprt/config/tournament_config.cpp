@@ -7,8 +7,8 @@
 #include "referee/process/program.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/config_validation.hpp"
+#include "sprt/config/run_plan.hpp"
 #include "sprt/config/settings.hpp"
-#include "sprt/config/tournament_plan.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,6 @@
 #include "sprt/ledger/tally.hpp"
 
 #include <cassert>
-#include <utility>
 
 namespace sprt {
 

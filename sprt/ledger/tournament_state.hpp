@@ -4,11 +4,10 @@
 
 #include "referee/game/game_fault.hpp"
 #include "referee/game/machine_report.hpp"
-#include "sprt/ledger/breakage.hpp"
 #include "sprt/ledger/conduct.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/ledger/game_result.hpp"
 #include "sprt/ledger/repeats.hpp"
-#include "sprt/ledger/workers.hpp"
 #include "sprt/stats/counts.hpp"
 #include "sprt/stats/ratings/results.hpp"
 

@@ -1,6 +1,6 @@
 #include "sprt/ledger/tournament_tally.hpp"
 
-#include "sprt/ledger/breakage.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/stats/ratings/ratings.hpp"
 
 #include <algorithm>

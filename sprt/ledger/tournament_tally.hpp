@@ -3,7 +3,6 @@
 // counts played games and games from a log. Source: docs/tournaments.md.
 
 #include "referee/game/record.hpp"
-#include "sprt/ledger/breakage.hpp"
 #include "sprt/ledger/counting.hpp"
 #include "sprt/ledger/tournament_state.hpp"
 #include "sprt/schedule/jobs.hpp"

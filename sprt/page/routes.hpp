@@ -3,7 +3,6 @@
 // slash. Source: docs/page.md, "sprt serve".
 
 #include "sprt/page/run_list.hpp"
-#include "sprt/page/tail.hpp"
 
 #include <chrono>
 #include <cstddef>

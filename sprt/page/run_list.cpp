@@ -1,21 +1,223 @@
 #include "sprt/page/run_list.hpp"
 
-#include "sprt/store/directory_lock.hpp"
-#include "sprt/store/json_numbers.hpp"
+#include "referee/base/descriptor.hpp"
+#include "referee/base/input_file.hpp"
+#include "referee/base/user_error.hpp"
+#include "sprt/page/columns.hpp"
+#include "sprt/store/disk_files.hpp"
+#include "sprt/store/loaded.hpp"
+#include "sprt/store/result_json.hpp"
 #include "sprt/store/run_directory.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <exception>
+#include <sstream>
 #include <system_error>
-#include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace sprt {
+
+namespace {
+
+namespace tail_fs = std::filesystem;
+using referee::Json;
+
+constexpr std::size_t kTailKilobyte = 1024;
+
+/// Fills `bytes` from the file with this inode at `path`, from byte `begin` on. False when it is another one
+/// or too short.
+bool read_at(const tail_fs::path& path, std::uint64_t inode, std::uintmax_t begin, std::string& bytes) {
+    const referee::Descriptor file = referee::open_plain(path, "a log", O_RDONLY);
+    struct stat status {};
+    bool is_read = file.fd() >= 0 && ::fstat(file.fd(), &status) == 0 && status.st_ino == inode;
+    for (std::size_t done = 0; is_read && done < bytes.size();) {
+        const ssize_t some =
+            ::pread(file.fd(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(begin + done));
+        is_read = some > 0;
+        done += is_read ? static_cast<std::size_t>(some) : 0;
+    }
+    return is_read;
+}
+
+bool is_same_run(const RunFacts& one, const RunFacts& other) {
+    return one.started == other.started && one.as_read.at("seed") == other.as_read.at("seed") &&
+           one.config_sha256 == other.config_sha256;
+}
+
+} // namespace
+
+/// A run and where its blocks begin in the log.
+class Tail::Gathered {
+  public:
+    explicit Gathered(const tail_fs::path& dir)
+        : run(shown_run(dir, [this](std::string_view line) { add_line(line); })) {}
+    Gathered(const Gathered&) = delete;
+    Gathered& operator=(const Gathered&) = delete;
+
+    std::vector<std::uintmax_t> begins; ///< of each block, in bytes
+    std::uintmax_t bytes = 0;           ///< of the lines of the games
+    std::unique_ptr<ShownRun> run;      ///< calls this object while it reads
+
+  private:
+    void add_line(std::string_view line) {
+        if ((run->columns().rows().size() - 1) % kBlockGames == 0) {
+            begins.push_back(bytes);
+        }
+        bytes += line.size() + 1;
+    }
+};
+
+Tail::Tail(tail_fs::path dir, PageFacts facts)
+    : dir_(std::move(dir))
+    , facts_(std::move(facts)) {
+    expect_directory(dir_);
+    is_live_ = is_locked(dir_);
+    run_file_ = file_state(dir_ / kRunFile);
+    log_file_ = file_state(dir_ / kGamesFile);
+    gathered_ = read_all();
+    see_games();
+}
+
+Tail::~Tail() = default;
+Tail::Tail(Tail&&) noexcept = default;
+
+const ShownRun& Tail::run() const noexcept {
+    return *gathered_->run;
+}
+
+FileState file_state(const tail_fs::path& file) {
+    struct stat status {};
+    if (::lstat(file.c_str(), &status) != 0) {
+        return {};
+    }
+    constexpr std::int64_t kSecond = 1'000'000'000;
+    return {.device = status.st_dev,
+            .inode = status.st_ino,
+            .bytes = static_cast<std::uint64_t>(status.st_size),
+            .changed_ns = status.st_mtim.tv_sec * kSecond + status.st_mtim.tv_nsec};
+}
+
+std::unique_ptr<Tail::Gathered> Tail::read_all() const {
+    auto gathered = std::make_unique<Gathered>(dir_);
+    gathered->run->read();
+    return gathered;
+}
+
+void Tail::poll() {
+    try {
+        look();
+    } catch (const std::exception& error) { // of the run's files: strangers may change them
+        seen_.state += problem_ != error.what() ? 1U : 0U;
+        is_broken_ = true;
+        problem_ = error.what();
+        see_games();
+    }
+}
+
+void Tail::see_games() {
+    seen_.games = run().columns().rows().size();
+    seen_.stride = run().stride();
+}
+
+void Tail::look() {
+    const bool was_live = std::exchange(is_live_, is_locked(dir_));
+    const FileState run_now = file_state(dir_ / kRunFile);
+    const FileState log_now = file_state(dir_ / kGamesFile);
+    const bool run_changed = run_now != run_file_;
+    const bool log_changed = log_now != log_file_;
+    run_file_ = run_now;
+    log_file_ = log_now;
+    if (is_live_ != was_live) {
+        ++seen_.state;
+    }
+    const bool is_shorter = log_now.bytes < run().log_bytes();
+    if (run_changed || (is_shorter && !is_broken_) || (is_broken_ && log_changed)) {
+        std::unique_ptr<Gathered> fresh = read_all();
+        const bool is_other = !is_same_run(fresh->run->facts(), run().facts()) ||
+                              fresh->run->columns().rows().size() < seen_.games;
+        gathered_ = std::move(fresh);
+        is_broken_ = false;
+        problem_.clear();
+        seen_.run += is_other ? 1 : 0;
+        ++seen_.state;
+        ++seen_.file;
+    } else if (log_changed && !is_broken_) {
+        gathered_->run->read();
+    }
+    const std::size_t before = seen_.games;
+    see_games();
+    seen_.state += before != seen_.games ? 1 : 0;
+}
+
+void Tail::add_problem(Json& json) const {
+    if (!problem_.empty()) {
+        json["notes"].push_back(problem_);
+    }
+}
+
+std::string Tail::index() {
+    PageFacts facts = facts_;
+    facts.made = utc_now();
+    facts.live = is_live_;
+    Json json = gathered_->run->index(facts);
+    add_problem(json);
+    return referee::line_of(json);
+}
+
+std::optional<std::string> Tail::games(std::uint64_t block) const {
+    const auto& begins = gathered_->begins;
+    if (block >= begins.size()) {
+        return std::nullopt;
+    }
+    const std::uintmax_t end = block + 1 < begins.size() ? begins[block + 1] : gathered_->bytes;
+    std::string lines(end - begins[block], '\0');
+    try {
+        if (!read_at(dir_ / kGamesFile, log_file_.inode, begins[block], lines)) {
+            return std::nullopt; // another file, or a shorter one; the next look finds out
+        }
+    } catch (const referee::UserError&) { // no plain file any more; the next look tells so
+        return std::nullopt;
+    }
+    std::string text;
+    std::istringstream in(lines);
+    for (std::string line; std::getline(in, line);) {
+        try {
+            text += page_line(line, facts_.stderr_kb * kTailKilobyte) + '\n';
+        } catch (const Json::exception&) { // rewritten meanwhile
+            return std::nullopt;
+        }
+    }
+    return text;
+}
+
+std::string Tail::state_event() {
+    if (!state_event_ || state_event_->first != seen_) {
+        Json json = gathered_->run->state();
+        json["live"] = is_live_;
+        add_problem(json);
+        state_event_.emplace(seen_, referee::line_of(json));
+    }
+    return state_event_->second;
+}
+
+std::string Tail::games_event(std::size_t from, std::uint64_t positions_after) {
+    return referee::line_of(gathered_->run->games_from(from, positions_after));
+}
+
+std::optional<std::string> Tail::workers_event() const {
+    auto workers = gathered_->run->workers();
+    return workers ? std::optional(referee::line_of({{"workers", *std::move(workers)}})) : std::nullopt;
+}
+
 namespace {
 
 namespace list_fs = std::filesystem;
-using referee::Json;
 
 } // namespace
 

@@ -2,18 +2,91 @@
 // The list of the runs in a directory. A run is read once a change, and nothing but its row is kept of it.
 // Source: docs/page.md, "sprt serve".
 
+#include "referee/game/json.hpp"
 #include "sprt/page/shown_run.hpp"
-#include "sprt/page/tail.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sprt {
+
+// A run as it grows: its log is read from where it was left to its last newline.
+
+/// What a reader of a run has seen. Two are equal when nothing changed between them.
+struct SeenRun {
+    std::uint64_t run = 0;   ///< grows when run.json holds another run, or the log became shorter
+    std::uint64_t state = 0; ///< grows when anything but the games changed
+    std::uint64_t file = 0;  ///< grows when run.json was read anew
+    std::size_t games = 0;
+    std::uint64_t stride = 0; ///< of the series; 0: its positions are not known, or there are none
+    bool operator==(const SeenRun&) const = default;
+};
+
+/// Tells whether a file is as it was.
+struct FileState {
+    std::uint64_t device = 0;
+    std::uint64_t inode = 0;
+    std::uint64_t bytes = 0;
+    std::int64_t changed_ns = 0;
+    bool operator==(const FileState&) const = default;
+};
+[[nodiscard]] FileState file_state(const std::filesystem::path& file);
+
+class Tail {
+  public:
+    /// Reads the run in `dir`. Throws what load_run() throws.
+    /// `facts.made` and `facts.live` are set anew for each index.
+    Tail(std::filesystem::path dir, PageFacts facts);
+    ~Tail();
+    Tail(Tail&&) noexcept;
+    Tail& operator=(Tail&&) = delete;
+
+    /// Reads what was added. What is wrong then is a note of the index, and nothing is read until a file
+    /// changes. Never throws for files of the run.
+    void poll();
+
+    [[nodiscard]] const SeenRun& seen() const noexcept { return seen_; }
+    [[nodiscard]] bool is_live() const noexcept { return is_live_; }
+    [[nodiscard]] const ShownRun& run() const noexcept;
+
+    /// The index as text, and the games of block `block`, whole lines; empty when there is no such block.
+    [[nodiscard]] std::string index();
+    [[nodiscard]] std::optional<std::string> games(std::uint64_t block) const;
+    /// The data of the events `state` and `games`: see docs/page.md, "sprt serve".
+    [[nodiscard]] std::string state_event();
+    /// Games from `from` on, and positions of the series after more than `positions_after` games.
+    [[nodiscard]] std::string games_event(std::size_t from, std::uint64_t positions_after);
+    /// The data of the event `workers`: all of them; empty: the run has none.
+    [[nodiscard]] std::optional<std::string> workers_event() const;
+
+    [[nodiscard]] const std::filesystem::path& dir() const noexcept { return dir_; }
+    [[nodiscard]] const PageFacts& facts() const noexcept { return facts_; }
+
+  private:
+    class Gathered;
+    [[nodiscard]] std::unique_ptr<Gathered> read_all() const;
+    void look();
+    void see_games();
+    void add_problem(referee::Json& json) const;
+
+    std::filesystem::path dir_;
+    PageFacts facts_;
+    std::unique_ptr<Gathered> gathered_;
+    SeenRun seen_;
+    FileState run_file_;
+    FileState log_file_;
+    bool is_live_ = false;
+    bool is_broken_ = false;                                     ///< nothing can be read until a file changes
+    std::string problem_;                                        ///< why
+    std::optional<std::pair<SeenRun, std::string>> state_event_; ///< the last one, for all readers
+};
 
 /// A run in the directory, as its files are at one moment.
 struct FoundRun {

@@ -1,10 +1,10 @@
 #include "sprt/page/shown_tournament.hpp"
 
-#include "sprt/page/shown_workers.hpp"
-#include "sprt/report/match_estimates.hpp"
+#include "sprt/page/shown_run.hpp"
+#include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/tournament/standings_text.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
-#include "sprt/store/json_numbers.hpp"
+#include "sprt/store/result_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

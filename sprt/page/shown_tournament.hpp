@@ -3,7 +3,7 @@
 // Source of the keys: docs/runs.md, "The index of a page".
 
 #include "referee/game/json.hpp"
-#include "sprt/config/tournament_plan.hpp"
+#include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/tournament_state.hpp"
 #include "sprt/page/shown_run.hpp"
 #include "sprt/report/tournament/standings.hpp"

@@ -1,7 +1,7 @@
 #include "sprt/remote/bus.hpp"
 
-#include "sprt/remote/hub/endpoint.hpp"
-#include "sprt/remote/hub/nkey.hpp"
+#include "sprt/remote/hub/address.hpp"
+#include "sprt/remote/hub/keys.hpp"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,7 @@
 
 #include "sprt/remote/leases.hpp"
 #include "sprt/remote/messages.hpp"
-#include "sprt/remote/paces.hpp"
+#include "sprt/remote/speed.hpp"
 #include "sprt/remote/spot_checks.hpp"
 
 #include <chrono>

@@ -10,7 +10,7 @@
 // copies and of replays cannot meet. Source: docs/many-machines.md, "Leases"; docs/many-machines.md, "Spot
 // checks".
 
-#include "sprt/ledger/workers.hpp"
+#include "sprt/ledger/conduct.hpp"
 #include "sprt/remote/messages.hpp"
 #include "sprt/schedule/jobs.hpp"
 

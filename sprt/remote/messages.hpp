@@ -125,7 +125,7 @@ struct Alive {
     std::string session;
     std::uint64_t epoch = 1;
     std::vector<Holding> holds{};
-    std::string machine_json = "null"; ///< see sprt/store/machine.hpp
+    std::string machine_json = "null"; ///< see describe_machine()
 };
 
 /// worker -> coordinator: a part of a file, from byte `from` on.

@@ -1,9 +1,11 @@
 #include "sprt/remote/offering.hpp"
 
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 namespace sprt::remote {
 
@@ -105,6 +107,43 @@ std::vector<Post> Events::take_last(Time now) {
         posts.push_back({subject_ + ".standing", standing_});
     }
     return posts;
+}
+
+CheckedGames check_games(const ResultToCheck& result, const ProblemOfGame& problem_of) {
+    CheckedGames checked;
+    const std::vector<std::string>& lines = result.done.games;
+    const std::vector<Job>& jobs = *result.jobs;
+    if (lines.size() != jobs.size()) {
+        checked.problem =
+            fmt::format("{}, and the pair has {}", referee::counted(lines.size(), "game"), jobs.size());
+    }
+    for (std::size_t i = 0; !checked.problem && i < jobs.size(); ++i) {
+        try {
+            std::vector<std::string> unknown;
+            referee::GameRecord record = referee::parse_record(lines[i], &unknown);
+            checked.problem = unknown.empty() ? problem_of(record, jobs[i])
+                                              : std::optional(unknown.front() + " is unknown");
+            record.worker = result.worker;
+            checked.records.push_back(std::move(record));
+        } catch (const referee::UserError& error) {
+            checked.problem = error.what();
+        }
+    }
+    return checked;
+}
+
+RemoteTotals totals_of(const Desk& desk, Time now) {
+    const Leases& leases = desk.leases();
+    return {.kept = leases.kept(),
+            .lost = leases.lost(),
+            .workers = desk.workers(),
+            .lost_by = leases.lost_by(),
+            .records = leases.records(),
+            .compared = desk.checks().compared(),
+            .are_repeatable = desk.checks().are_repeatable(),
+            .undecided = desk.checks().undecided(),
+            .pair_for_trusted = leases.pair_for_trusted(),
+            .slots = desk.slots_by_worker(now)};
 }
 
 } // namespace sprt::remote

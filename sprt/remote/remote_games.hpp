@@ -7,11 +7,9 @@
 #include "referee/game/record.hpp"
 #include "sprt/play/run.hpp"
 #include "sprt/remote/bus.hpp"
-#include "sprt/remote/checked_games.hpp"
 #include "sprt/remote/desk.hpp"
 #include "sprt/remote/mailbox.hpp"
 #include "sprt/remote/offering.hpp"
-#include "sprt/remote/totals.hpp"
 
 #include <array>
 #include <cstdint>

@@ -25,7 +25,7 @@ namespace sprt::remote {
 
 struct WorkerSettings {
     bool ends_after_run = false;
-    std::string machine_json = "null";             ///< see sprt/store/machine.hpp
+    std::string machine_json = "null";             ///< see describe_machine()
     std::string machine;                           ///< as `uname -m` says it
     int cores = 1;                                 ///< to play on
     std::string version;                           ///< of this program: `0.1.0`

@@ -5,7 +5,6 @@
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/ledger/adjudicated.hpp"
-#include "sprt/ledger/run_state.hpp"
 #include "sprt/ledger/tally.hpp"
 
 #include <cstdint>

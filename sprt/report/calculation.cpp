@@ -5,7 +5,7 @@
 #include "referee/game/json.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/stats/sequential_test.hpp"
-#include "sprt/store/json_numbers.hpp"
+#include "sprt/store/result_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

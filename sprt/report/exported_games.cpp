@@ -1,13 +1,18 @@
 #include "sprt/report/exported_games.hpp"
 
 #include "referee/base/text.hpp"
+#include "referee/base/utc_time.hpp"
+#include "referee/game/replay.hpp"
+#include "referee/rules/games.hpp"
+#include "sprt/report/move_comments.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
-#include <string_view>
 #include <utility>
 
 namespace sprt {
+
 namespace {
 
 using referee::GameRecord;
@@ -75,6 +80,264 @@ std::string csv_line(const GameRecord& record, const ExportedRun& run) {
         microseconds_of(record.used.agent1), microseconds_of(record.used.agent2),
         fault ? std::to_string(number(fault->agent)) : "", fault ? fault->reason : "",
         record.adjudication ? std::string(name(*record.adjudication)) : ""});
+}
+
+namespace {
+
+using referee::Side;
+using referee::Termination;
+
+constexpr std::size_t kMostTagBytes = 1000;
+constexpr std::size_t kLineWidth = 80;
+
+/// The words of the standard, but for `illegal move`, which it calls a rules infraction: tools for tests of
+/// engines look for that.
+std::string_view termination_word(Termination termination) {
+    switch (termination) {
+    case Termination::Annihilation:
+    case Termination::Line:
+    case Termination::BoardFull:
+    case Termination::NoMovesLeft:
+    case Termination::Checkmate:
+    case Termination::Stalemate:
+    case Termination::InsufficientMaterial:
+    case Termination::HalfmoveLimit:
+    case Termination::Repetition:
+    case Termination::TurnLimit:
+        return "normal";
+    case Termination::Adjudicated:
+        return "adjudication";
+    case Termination::Timeout:
+    case Termination::ReadyTimeout:
+        return "time forfeit";
+    case Termination::IllegalMove:
+    case Termination::ProtocolError:
+        return "illegal move";
+    case Termination::Crashed:
+        return "abandoned";
+    case Termination::Tampering:
+    case Termination::Aborted:
+    case Termination::RefereeFailure:
+        break;
+    }
+    return "unterminated";
+}
+
+/// Seconds for the game, or `40/` seconds for 40 moves, with `+` seconds after each move; `*` seconds for
+/// each move (the standard calls it a sandclock); otherwise what limits a search, or `?`.
+std::string time_control(const std::optional<referee::TimeControl>& limit) {
+    const auto seconds = [](std::chrono::nanoseconds time) {
+        return fmt::format("{}", std::chrono::duration<double>(time).count());
+    };
+    if (!limit) {
+        return "?";
+    }
+    switch (limit->kind) {
+    case referee::LimitKind::Game:
+        return (limit->moves > 0 ? fmt::format("{}/", limit->moves) : std::string()) + seconds(limit->time) +
+               (limit->increment.count() > 0 ? "+" + seconds(limit->increment) : std::string());
+    case referee::LimitKind::Move:
+        return "*" + seconds(limit->time);
+    case referee::LimitKind::Search:
+        break;
+    }
+    return to_string(*limit);
+}
+
+/// The limits, and when the game was played, if that is known.
+std::string time_tags(const GameRecord& record) {
+    const std::string white = time_control(record.limits[record.first]);
+    const std::string black = time_control(record.limits[other(record.first)]);
+    std::string tags = white == black
+                           ? pgn_tag("TimeControl", white)
+                           : pgn_tag("WhiteTimeControl", white) + pgn_tag("BlackTimeControl", black);
+    if (record.started) {
+        const auto at = [](referee::UtcTime time) {
+            const std::string text = referee::utc_text(time);
+            return text.substr(0, text.find('.')) + " +0000";
+        };
+        const auto seconds = std::chrono::floor<std::chrono::seconds>(record.duration).count();
+        tags += pgn_tag("GameStartTime", at(*record.started)) +
+                pgn_tag("GameEndTime", at(*record.started + record.duration)) +
+                pgn_tag("GameDuration",
+                        fmt::format("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60));
+    }
+    return tags;
+}
+
+std::string winner_tags(const GameRecord& record, const ExportedRun& run) {
+    if (!record.winner || *record.winner == Winner::Draw) {
+        return "";
+    }
+    const Player winner = *record.winner == Winner::Agent1 ? Player::Agent1 : Player::Agent2;
+    return pgn_tag("Winner", run.name_of(record, winner)) +
+           pgn_tag("Loser", run.name_of(record, other(winner)));
+}
+
+/// The number of the first move.
+int first_number(const GameRecord& record) {
+    return record.start && record.opening.empty() ? record.start->full_move : 1;
+}
+
+/// Of a tournament the round and the game, otherwise the pair and the game of the pair.
+std::string round_of(const GameRecord& record) {
+    return record.round ? fmt::format("{}.{}", *record.round, record.game)
+                        : fmt::format("{}.{}", record.pair, record.game % 2);
+}
+
+/// `chess960` as tags have it.
+std::string capitalised(std::string_view name) {
+    std::string text(name);
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    return text;
+}
+
+/// Nothing is said of the usual start of the usual rules.
+std::string standard_tags(const GameRecord& record) {
+    const bool is_usual = by_own_rules(record.rules) == record.rules;
+    const bool has_fen = !is_usual || (record.start && record.opening.empty());
+    const std::string fen = engine_fen(first_board(record), first_number(record));
+    return (has_fen ? pgn_tag("SetUp", "1") + pgn_tag("FEN", fen) : std::string()) +
+           (is_usual ? std::string() : pgn_tag("Variant", capitalised(rules_name(record.rules)))) +
+           pgn_tag("PlyCount", std::to_string(record.turns)) +
+           pgn_tag("Termination", termination_word(record.termination)) + time_tags(record) +
+           pgn_tag("Ending", name(record.termination));
+}
+
+std::string other_tags(const GameRecord& record, const ExportedRun& run) {
+    const referee::GameFacts& facts = facts_of(record.rules);
+    const Player white = record.first;
+    return pgn_tag("Variant", facts.name) + pgn_tag("WhitePiece", std::string(1, facts.pieces.first)) +
+           pgn_tag("BlackPiece", std::string(1, facts.pieces.second)) + pgn_tag("SetUp", "1") +
+           pgn_tag("FEN", engine_fen(first_board(record), first_number(record))) + time_tags(record) +
+           pgn_tag("Termination", termination_word(record.termination)) +
+           pgn_tag("Ending", name(record.termination)) + winner_tags(record, run) +
+           pgn_tag("PlyCount", std::to_string(record.turns)) +
+           pgn_tag("Score", fmt::format("{}-{}", record.score[white], record.score[other(white)]));
+}
+
+std::string tags_of(const GameRecord& record, const ExportedRun& run) {
+    const Player white = record.first;
+    const Player black = other(white);
+    const std::string began = record.started ? referee::utc_text(*record.started) : run.date;
+    std::string date = began.empty() ? "????.??.??" : began.substr(0, 10);
+    std::replace(date.begin(), date.end(), '-', '.');
+    return pgn_tag("Event", run.event) + pgn_tag("Site", run.site) + pgn_tag("Date", date) +
+           pgn_tag("Round", round_of(record)) + pgn_tag("White", run.name_of(record, white)) +
+           pgn_tag("Black", run.name_of(record, black)) + pgn_tag("Result", pgn_result(record)) +
+           (is_standard(record) ? standard_tags(record) : other_tags(record, run));
+}
+
+/// Words in lines.
+class MoveText {
+  public:
+    void add(std::string_view word) {
+        if (column_ > 0 && column_ + 1 + word.size() > kLineWidth) {
+            text_ += '\n';
+            column_ = 0;
+        } else if (column_ > 0) {
+            text_ += ' ';
+            ++column_;
+        }
+        text_ += word;
+        column_ += word.size();
+    }
+    void add_move(std::string_view move) {
+        if (to_move_ == Side::First || is_first_) { // a comment stood in between
+            add(fmt::format("{}{}", number_, to_move_ == Side::First ? "." : "..."));
+        }
+        add(move);
+        number_ += to_move_ == Side::Second ? 1 : 0;
+        to_move_ = opponent(to_move_);
+        is_first_ = false;
+    }
+    /// Its words stand in several lines where one is too short, but for `ending`, its last ones: tools look
+    /// for them in one line.
+    void add_comment(std::string_view text, std::string_view ending = "") {
+        const bool has_both = !text.empty() && !ending.empty();
+        const std::string last = std::string(ending) + "}";
+        const std::string first = "{" + std::string(text) + (has_both ? "," : "");
+        const std::string comment = first + (has_both ? " " : "") + last;
+        if (comment.size() <= kLineWidth) {
+            return add(comment);
+        }
+        std::string_view rest = has_both ? first : comment;
+        while (!rest.empty()) {
+            const std::size_t blank = std::min(rest.find(' '), rest.size());
+            add(rest.substr(0, blank));
+            rest.remove_prefix(std::min(blank + 1, rest.size()));
+        }
+        if (has_both) {
+            add(last);
+        }
+    }
+    void begin_with(Side side, int number) {
+        to_move_ = side;
+        number_ = number;
+    }
+    [[nodiscard]] std::string text() && { return std::move(text_); }
+
+  private:
+    std::string text_;
+    std::size_t column_ = 0;
+    Side to_move_ = Side::First;
+    int number_ = 1;
+    bool is_first_ = true;
+};
+
+} // namespace
+
+std::string pgn_tag(std::string_view key, std::string_view value) {
+    std::string text = fmt::format("[{} \"", key);
+    for (const char c : referee::to_printable(value, kMostTagBytes)) {
+        text += c == '"' || c == '\\' ? std::string{'\\', c} : std::string(1, c);
+    }
+    return text + "\"]\n";
+}
+
+std::string_view pgn_result(const GameRecord& record) {
+    if (!record.winner) {
+        return "*";
+    }
+    if (*record.winner == Winner::Draw) {
+        return "1/2-1/2";
+    }
+    return *record.winner == winner_is(record.first) ? "1-0" : "0-1";
+}
+
+std::string pgn_game(const GameRecord& record, const ExportedRun& run) {
+    MoveText text;
+    text.begin_with(first_board(record).to_move(), first_number(record));
+    const std::size_t turns = record.opening.size() + record.moves.size();
+    const std::string ending = ending_comment(record, run);
+    const bool joins_last_comment = is_standard(record) && turns > 0;
+    const MoveComments comments(record, run);
+    std::size_t made = 0;
+    static_cast<void>(replay(record, [&](const referee::ReplayedTurn& turn) {
+        text.add_move(notation(turn.before, turn.move, run.notation));
+        const std::string comment = comments.of(made, turn.before);
+        const std::string_view last = ++made == turns && joins_last_comment ? ending : std::string_view();
+        if (!comment.empty() || !last.empty()) {
+            text.add_comment(comment, last);
+        }
+    }));
+    if (!ending.empty() && !joins_last_comment) {
+        text.add_comment("", ending);
+    }
+    text.add(pgn_result(record));
+    return tags_of(record, run) + "\n" + std::move(text).text() + "\n\n";
+}
+
+std::string epd_line(const GameRecord& record) {
+    const referee::Course last = replay(record, [](const referee::ReplayedTurn&) {}).last;
+    const bool black_began = first_board(record).to_move() == Side::Second;
+    const int number = first_number(record) + (last.turns() + (black_began ? 1 : 0)) / 2;
+    std::string text = engine_fen(last.board(), number);
+    if (is_standard(record)) { // an EPD has four fields, and says the counters by operations
+        text.resize(text.rfind(' ', text.rfind(' ') - 1));
+        text += fmt::format(" hmvc {}; fmvn {};", *half_moves(last.board()), number);
+    }
+    return text + "\n";
 }
 
 } // namespace sprt

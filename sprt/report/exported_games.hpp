@@ -2,7 +2,7 @@
 // What an export says of a run of any kind, or of a log, beside its games.
 
 #include "referee/game/record.hpp"
-#include "sprt/config/pgn_comments.hpp"
+#include "sprt/config/setting_texts.hpp"
 
 #include <fmt/format.h>
 
@@ -47,5 +47,23 @@ struct ExportedRun {
 
 /// A field in quotes when it must have them.
 [[nodiscard]] std::string csv_field(std::string_view text);
+
+// A game as Portable Game Notation, with the tags and comments that programs for tournaments write.
+// Source: docs/commands.md, "sprt export"; the PGN standard of 1994, section 8; for comments of chess games
+// fastchess and cutechess, for tags of Ataxx games cuteataxx.
+
+/// One game, which must replay, with an empty line after it. White is the agent that plays first. The lines
+/// of moves have 80 characters at most, unless a comment has a longer word.
+[[nodiscard]] std::string pgn_game(const referee::GameRecord& record, const ExportedRun& run);
+
+/// The position in which the game ended, with a newline: an EPD with the operations hmvc and fmvn, in games
+/// other than chess a FEN.
+[[nodiscard]] std::string epd_line(const referee::GameRecord& record);
+
+/// `[Key "value"]` and a newline; the value is made printable.
+[[nodiscard]] std::string pgn_tag(std::string_view key, std::string_view value);
+
+/// `1-0` when the first player won; `*` for a game that is not scored.
+[[nodiscard]] std::string_view pgn_result(const referee::GameRecord& record);
 
 } // namespace sprt

@@ -4,7 +4,7 @@
 #include "referee/game/adjudication/adjudication_text.hpp"
 #include "referee/talk/clock.hpp"
 #include "sprt/report/conduct_text.hpp"
-#include "sprt/stats/motion/planning.hpp"
+#include "sprt/stats/motion/llr_motion.hpp"
 #include "sprt/stats/play_model.hpp"
 
 #include <fmt/format.h>

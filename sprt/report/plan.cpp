@@ -9,7 +9,7 @@
 #include "sprt/report/numbers.hpp"
 #include "sprt/stats/play_model.hpp"
 #include "sprt/stats/sequential_test.hpp"
-#include "sprt/store/json_numbers.hpp"
+#include "sprt/store/result_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 // `sprt plan`: how many games a test will take and how often its verdict will be right.
 
 #include "sprt/stats/model.hpp"
-#include "sprt/stats/motion/planning.hpp"
+#include "sprt/stats/motion/llr_motion.hpp"
 
 #include <array>
 #include <cstdint>

@@ -2,11 +2,10 @@
 
 #include "referee/base/text.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/report/match_estimates.hpp"
+#include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/transcript.hpp"
-#include "sprt/store/json_numbers.hpp"
+#include "sprt/store/result_json.hpp"
 #include "sprt/store/run_result.hpp"
-#include "sprt/store/workers_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

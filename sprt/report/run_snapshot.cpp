@@ -1,5 +1,11 @@
 #include "sprt/report/run_snapshot.hpp"
 
+#include "sprt/report/numbers.hpp"
+#include "sprt/store/result_json.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
 namespace sprt {
 
 Calculation estimates_of(const RunPlan& plan, const RunState& state) {
@@ -10,6 +16,132 @@ Calculation estimates_of(const RunPlan& plan, const RunState& state) {
         now.forecast.reset();
     }
     return now;
+}
+
+std::string_view MatchEstimates::interval_name() const noexcept {
+    return is_fixed ? "number of games fixed beforehand" : "at any time";
+}
+
+MatchCounts match_counts(const RunPlan& plan, const RunState& state) {
+    const Standing& standing = state.standing;
+    return {.counted = standing.counted,
+            .pairs = standing.pairs,
+            .games = standing.games_of_pairs,
+            .is_fixed = state.reason == EndReason::Games && !plan.number_changed};
+}
+
+MatchEstimates match_estimates(const MatchCounts& counts, const Calculation& now) {
+    return {.seen = now.estimates,
+            .draw_ratio = draw_ratio(counts.games),
+            .opening_bias = opening_imbalance(counts.games, counts.pairs),
+            .interval = counts.is_fixed ? now.estimates.elo_ci95 : std::optional(now.anytime.elo),
+            .anytime = now.anytime.elo,
+            .is_fixed = counts.is_fixed};
+}
+
+std::string match_text(const RunPlan& plan, const RunState& state) {
+    const MatchEstimates now = match_estimates(match_counts(plan, state));
+    const Estimates& seen = now.seen;
+    return ptnml_text(state.standing) +
+           fmt::format("Elo: {} {} (95 %, {})\n", number_text(seen.elo, 1), interval_text(now.interval, 1),
+                       now.interval_name()) +
+           fmt::format("Score: {}, nElo: {}, LOS: {}, draws: {}, pairs ratio: {}, opening bias: {}\n",
+                       percent_text(seen.score, 2), number_text(seen.nelo, 1), percent_text(seen.los, 1),
+                       percent_text(now.draw_ratio, 1), number_text(seen.pairs_ratio, 2),
+                       opening_bias_text(now.opening_bias));
+}
+
+referee::Json match_json(const MatchCounts& counts, const Calculation& calculated) {
+    const MatchEstimates now = match_estimates(counts, calculated);
+    const Estimates& seen = now.seen;
+    const auto& bias = now.opening_bias;
+    return {{"score", json_number(seen.score)},
+            {"elo", json_number(seen.elo)},
+            {"elo_ci95", json_interval(seen.elo_ci95)},
+            {"anytime_ci95", json_interval(now.anytime)},
+            {"interval", now.is_fixed ? "fixed" : "anytime"},
+            {"nelo", json_number(seen.nelo)},
+            {"nelo_ci95", json_interval(seen.nelo_ci95)},
+            {"los", json_number(seen.los)},
+            {"draw_ratio", json_number(now.draw_ratio)},
+            {"pairs_ratio", json_number(seen.pairs_ratio)},
+            {"opening_bias", json_number(bias ? std::optional(bias->elo) : std::nullopt)},
+            {"opening_bias_ci95", json_interval(bias ? bias->ci95 : std::nullopt)}};
+}
+
+referee::Json match_json(const MatchCounts& counts) {
+    return match_json(counts, calculate(counts.counted));
+}
+
+namespace {
+
+/// The interval that is valid at any time; then the forecast while the test runs, or the estimate after its
+/// verdict.
+std::string outlook_text(const Calculation& now) {
+    std::string text = fmt::format("Anytime 95 %: {}", interval_text(now.anytime.elo, 1));
+    if (now.post_sprt) {
+        text += fmt::format(", post-SPRT Elo: {} {}, LOS: {}", number_text(now.post_sprt->elo, 1),
+                            interval_text(now.post_sprt->ci95, 1), percent_text(now.post_sprt->los, 1));
+    } else if (now.forecast && now.evaluation.verdict == Verdict::Continue) {
+        const auto games = [&](double units) { return games_text(units * now.games_per_unit); };
+        text += fmt::format(", P(H1): {}, games left: {} ({} to {})", number_text(now.forecast->p_h1, 2),
+                            games(now.forecast->units_left), games(now.forecast->units_range.lower),
+                            games(now.forecast->units_range.upper));
+    }
+    return text + "\n";
+}
+
+} // namespace
+
+std::string ptnml_text(const Standing& standing) {
+    const auto& counts = standing.pairs.counts;
+    std::string text = fmt::format(
+        "Ptnml: [{}, {}, {}, {}, {}], pairs: {}, distinct: {}, n_eff: {}", counts[0], counts[1], counts[2],
+        counts[3], counts[4], standing.whole_pairs, standing.distinct_pairs, number_text(standing.n_eff, 1));
+    if (standing.dropped_pairs > 0) {
+        text += fmt::format(", dropped: {}", standing.dropped_pairs);
+    }
+    return text + "\n";
+}
+
+std::string opening_bias_text(const std::optional<OpeningImbalance>& bias) {
+    return bias ? fmt::format("{} {} Elo", number_text(bias->elo, 0),
+                              bias->ci95 ? interval_text(bias->ci95, 0) : "[undefined]")
+                : "undefined";
+}
+
+std::string pairs_text(const Standing& standing, const Calculation& now) {
+    const Estimates& seen = now.estimates;
+    return ptnml_text(standing) +
+           fmt::format("Elo: {} {}, nElo: {}, LOS: {}, draws: {}, pairs ratio: {}, opening bias: {}\n",
+                       number_text(seen.elo, 1),
+                       seen.elo_ci95 ? interval_text(seen.elo_ci95, 1) : "[undefined]",
+                       number_text(seen.nelo, 1), percent_text(seen.los, 1),
+                       percent_text(draw_ratio(standing.games_of_pairs), 1), number_text(seen.pairs_ratio, 2),
+                       opening_bias_text(opening_imbalance(standing.games_of_pairs, standing.pairs))) +
+           outlook_text(now);
+}
+
+std::string StrengthEstimate::text() const {
+    return number_text(elo, 1) + " " + interval_text(ci95, 1);
+}
+
+std::string_view StrengthEstimate::label() const noexcept {
+    return after_verdict ? "Elo after the verdict (95 %)" : "Elo, interval at any time (95 %)";
+}
+
+StrengthEstimate strength_of(const RunSnapshot& run) {
+    const Calculation now = estimates_of(run);
+    if (run.state.verdict() != Verdict::Continue && now.post_sprt) {
+        return {now.post_sprt->elo, now.post_sprt->ci95, true};
+    }
+    return {now.estimates.elo, now.anytime.elo, false};
+}
+
+std::string llr_text(const RunSnapshot& run) {
+    const Bounds& bounds = run.test().bounds();
+    return number_text(run.state.standing.evaluation.llr, 3) + " " +
+           interval_text(Interval{bounds.lower, bounds.upper}, 3);
 }
 
 } // namespace sprt

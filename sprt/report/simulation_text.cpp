@@ -8,7 +8,7 @@
 #include "sprt/report/numbers.hpp"
 #include "sprt/schedule/tuning.hpp"
 #include "sprt/stats/interval.hpp"
-#include "sprt/store/json_numbers.hpp"
+#include "sprt/store/result_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,6 @@
 #pragma once
 // `sprt simulate`: a report of simulated runs.
 
-#include "sprt/simulate/simulated_tuning.hpp"
 #include "sprt/simulate/simulation.hpp"
 
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include "referee/process/program.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/stats/estimates.hpp"
-#include "sprt/store/tune_json.hpp"
+#include "sprt/store/result_json.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

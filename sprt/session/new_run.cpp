@@ -12,7 +12,7 @@
 #include "sprt/session/session.hpp"
 #include "sprt/session/session_of_two.hpp"
 #include "sprt/session/tournament_session.hpp"
-#include "sprt/store/machine.hpp"
+#include "sprt/store/run_facts.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,6 @@
 #include "referee/process/placement.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/run_plan.hpp"
-#include "sprt/config/tournament_plan.hpp"
 #include "sprt/session/session.hpp"
 
 namespace sprt {

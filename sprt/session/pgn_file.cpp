@@ -2,7 +2,7 @@
 
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
-#include "sprt/report/pgn_games.hpp"
+#include "sprt/report/exported_games.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/run_directory.hpp"
 

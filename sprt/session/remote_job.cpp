@@ -17,7 +17,6 @@
 #include "sprt/remote/speed.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/session/stage.hpp"
-#include "sprt/store/machine.hpp"
 #include "sprt/store/run_facts.hpp"
 
 #include <fmt/format.h>

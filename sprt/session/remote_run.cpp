@@ -8,7 +8,7 @@
 #include "sprt/session/session.hpp"
 #include "sprt/session/worker_watch.hpp"
 #include "sprt/store/games_file.hpp"
-#include "sprt/store/workers_json.hpp"
+#include "sprt/store/result_json.hpp"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
 #include "referee/process/sha256.hpp"
-#include "sprt/config/tournament_plan.hpp"
+#include "sprt/config/run_plan.hpp"
 #include "sprt/session/remote_run.hpp"
 #include "sprt/session/session.hpp"
 #include "sprt/store/run_changes.hpp"

@@ -5,7 +5,7 @@
 #include "referee/process/placement.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/config/tournament_config.hpp"
-#include "sprt/session/resume_request.hpp"
+#include "sprt/session/resume_run.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/run_file.hpp"
 #include "sprt/store/tournament_file.hpp"

@@ -5,8 +5,8 @@
 #include "sprt/report/doubts.hpp"
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
+#include "sprt/store/result_json.hpp"
 #include "sprt/store/tournament_result.hpp"
-#include "sprt/store/workers_json.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -6,7 +6,6 @@
 #include "referee/process/placement.hpp"
 #include "referee/process/signal_stop.hpp"
 #include "sprt/config/run_plan.hpp"
-#include "sprt/config/tournament_plan.hpp"
 #include "sprt/schedule/openings.hpp"
 
 #include <csignal>

@@ -3,9 +3,9 @@
 #include "referee/base/console.hpp"
 #include "referee/base/output.hpp"
 #include "referee/base/text.hpp"
-#include "sprt/ledger/workers.hpp"
+#include "sprt/ledger/conduct.hpp"
 #include "sprt/session/session.hpp"
-#include "sprt/store/distrusted_file.hpp"
+#include "sprt/store/disk_files.hpp"
 
 #include <fmt/format.h>
 

@@ -1,13 +1,143 @@
 #include "sprt/simulate/simulation.hpp"
 
 #include "referee/base/seed.hpp"
+#include "referee/game/job.hpp"
+#include "sprt/ledger/ledger.hpp"
+#include "sprt/schedule/tuning.hpp"
 #include "sprt/stats/counts.hpp"
 #include "sprt/stats/elo.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <fmt/format.h>
 
 namespace sprt {
+
+VirtualWorkers::VirtualWorkers(std::uint64_t count, Schedule& schedule, SimulatedGames& games)
+    : lead_(count * kLeadPerWorker)
+    , schedule_(schedule)
+    , games_(games)
+    , workers_(count) {
+    for (std::size_t worker = 0; worker < count; ++worker) {
+        idle_.push_back(worker);
+    }
+}
+
+std::optional<GameResult> VirtualWorkers::next(std::uint64_t handed_on) {
+    while (!idle_.empty() && !schedule_ended_ && begun_ < handed_on + lead_) {
+        take_pair(idle_.back());
+    }
+    if (finishing_.empty()) {
+        return std::nullopt;
+    }
+    const std::size_t worker = finishing_.top().worker;
+    now_ = finishing_.top().time;
+    finishing_.pop();
+    Worker& at = workers_[worker];
+    const GameResult result = at.playing;
+    if (at.then) {
+        const ScheduledGame game = *at.then;
+        at.then.reset();
+        play(worker, game);
+    } else {
+        idle_.push_back(worker);
+    }
+    return result;
+}
+
+void VirtualWorkers::take_pair(std::size_t worker) {
+    const auto first = schedule_.next();
+    if (!first) {
+        schedule_ended_ = true;
+        return;
+    }
+    const auto second = schedule_.next();
+    schedule_ended_ = !second;
+    begun_ += second ? 2U : 1U;
+    idle_.pop_back();
+    workers_[worker].then = second;
+    play(worker, *first);
+}
+
+void VirtualWorkers::play(std::size_t worker, const ScheduledGame& game) {
+    workers_[worker].playing = games_.play(game);
+    finishing_.push({now_ + games_.duration(workers_[worker].playing), worker});
+}
+
+namespace {
+
+/// Puts games into the order in which they are counted.
+class CountOrder {
+  public:
+    /// `lead`: that of the workers.
+    CountOrder(CountingOrder order, bool by_pairs, std::uint64_t lead) noexcept
+        : order_(order)
+        , by_pairs_(by_pairs)
+        , delivery_(0, lead + 1) {} // pairs begin whole
+
+    void put(const GameResult& result) {
+        if (order_ == CountingOrder::Schedule || !by_pairs_) {
+            put_next(result);
+        } else if (referee::begins_pair(result.game)) {
+            halves_.push_back(result); // it counts when the second game of its pair has finished
+        } else {
+            const auto half = std::find_if(halves_.begin(), halves_.end(),
+                                           [&](const GameResult& a) { return a.pair == result.pair; });
+            put_next(*half);
+            put_next(result);
+            *half = halves_.back();
+            halves_.pop_back();
+        }
+    }
+
+    [[nodiscard]] std::optional<GameResult> next() { return delivery_.next(); }
+    [[nodiscard]] std::uint64_t handed_on() const noexcept { return delivery_.next_id(); }
+
+  private:
+    void put_next(GameResult result) {
+        if (order_ == CountingOrder::Completion) { // as if the schedule had this order
+            result.game = finished_++;
+            result.pair = referee::pair_of(result.game);
+        }
+        delivery_.put(result.game, result);
+    }
+
+    CountingOrder order_;
+    bool by_pairs_;
+    std::uint64_t finished_ = 0;
+    std::vector<GameResult> halves_;
+    Delivery<GameResult> delivery_;
+};
+
+} // namespace
+
+SimulatedRun simulate_run(const SimulatedMatch& match, const GameModel& model, std::uint64_t seed) {
+    Ledger ledger(match.test, match.repeats);
+    SimulatedGames games(model, seed);
+    // Agents that repeat a share of their games play from one opening, as with the openings `start`.
+    const bool is_start = model.repeat_share > 0;
+    Schedule schedule(match.max_games.value_or(kMostSimulatedGames), is_start ? 1 : model.book,
+                      is_start || match.repeats == RepeatRule::Count);
+    VirtualWorkers workers(match.concurrency, schedule, games);
+    CountOrder counting(match.order, is_pairwise(match.test.model()), workers.lead());
+    const auto ends = [&](EndReason reason) {
+        return SimulatedRun{.verdict = reason == EndReason::Verdict ? ledger.verdict() : Verdict::Continue,
+                            .reason = reason,
+                            .games = counting.handed_on(),
+                            .games_beyond = workers.begun() - counting.handed_on()};
+    };
+    while (const auto finished = workers.next(counting.handed_on())) {
+        counting.put(*finished);
+        while (const auto result = counting.next()) {
+            ledger.add(*result);
+            if (ledger.verdict() != Verdict::Continue) {
+                return ends(EndReason::Verdict);
+            }
+            if (ledger.only_repeats()) {
+                return ends(EndReason::Repeats);
+            }
+        }
+    }
+    return ends(schedule.book_is_used_up() ? EndReason::OpeningsUsedUp : EndReason::MaxGames);
+}
 
 SimulatedRuns simulate(const SimulatedMatch& match, const GameModel& model, std::uint64_t runs,
                        std::uint64_t seed) {
@@ -69,6 +199,89 @@ Verdict wrong_verdict(const SequentialTest& test, const GameModel& model) noexce
         return Verdict::H1;
     }
     return truth >= test.hypotheses().elo1 ? Verdict::H0 : Verdict::Continue;
+}
+
+namespace {
+
+using referee::TunedNumber;
+
+constexpr double kStart = 0.5;
+constexpr std::uint64_t kBestValues = 4; ///< their seed is mixed with it: with 0 to 3 are those of the games
+
+/// The strength of each set of values.
+class Surface {
+  public:
+    Surface(const TuningModel& model, std::uint64_t seed) {
+        Random random(referee::mixed(seed, kBestValues));
+        double squares = 0;
+        while (best_.size() < model.params) {
+            const double distance = 0.1 + 0.3 * random.uniform();
+            best_.push_back(kStart + (random.uniform() < 0.5 ? -distance : distance));
+            squares += distance * distance;
+        }
+        scale_ = model.win_elo / squares;
+    }
+
+    /// Elo above the best values: 0 or less.
+    [[nodiscard]] double elo(const std::vector<TunedNumber>& values) const noexcept {
+        double squares = 0;
+        for (std::size_t i = 0; i < best_.size(); ++i) {
+            const double distance = values[i].value - best_[i];
+            squares += distance * distance;
+        }
+        return -scale_ * squares;
+    }
+
+  private:
+    std::vector<double> best_;
+    double scale_ = 0;
+};
+
+TuneRules rules_of(const TuningModel& model, std::uint64_t seed) {
+    TuneRules rules{.params = {},
+                    .seed = seed,
+                    .first_pairs = model.pairs,
+                    .pairs = model.pairs,
+                    .lag = model.lag,
+                    .has_probes = false};
+    for (std::size_t i = 0; i < model.params; ++i) {
+        rules.params.push_back({.name = fmt::format("p{}", i), .start = kStart, .low = 0, .high = 1});
+    }
+    return rules;
+}
+
+} // namespace
+
+double simulate_tuning(const TuningModel& model, std::uint64_t seed) {
+    const Surface surface(model, seed);
+    Tuning tuning(rules_of(model, seed));
+    referee::GameRecord record;
+    record.termination = referee::Termination::TurnLimit;
+    for (; record.pair < model.pairs; ++record.pair) {
+        const auto [plus, minus] = tuning.game_of(record.pair).values;
+        const SimulatedGames games({.true_elo = surface.elo(plus) - surface.elo(minus), .draws = model.draws},
+                                   seed);
+        for (const bool is_second : {false, true}) {
+            record.game = 2 * record.pair + (is_second ? 1 : 0);
+            record.first = referee::first_player(record.game);
+            record.winner = games.play({record.game, record.pair, record.first, record.pair}).winner;
+            tuning.add(record);
+        }
+    }
+    return surface.elo(tuning.tuned_values()) - surface.elo(tuning.start_values());
+}
+
+std::uint64_t SimulatedTunings::weaker() const noexcept {
+    return static_cast<std::uint64_t>(std::ranges::lower_bound(gains, 0.0) - gains.begin());
+}
+
+SimulatedTunings simulate(const TuningModel& model, std::uint64_t runs, std::uint64_t seed) {
+    SimulatedTunings result;
+    for (std::uint64_t i = 0; i < runs; ++i) {
+        result.gains.push_back(simulate_tuning(model, referee::mixed(seed, i)));
+    }
+    std::ranges::sort(result.gains);
+    return result;
 }
 
 } // namespace sprt

@@ -4,7 +4,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/program.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/store/replace_file.hpp"
+#include "sprt/store/disk_files.hpp"
 #include "sprt/store/run_result.hpp"
 
 #include <cassert>

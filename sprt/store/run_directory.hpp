@@ -4,11 +4,10 @@
 
 #include "referee/game/log/log_file.hpp"
 #include "referee/game/record.hpp"
-#include "sprt/ledger/run_state.hpp"
-#include "sprt/store/directory_lock.hpp"
+#include "sprt/ledger/tally.hpp"
+#include "sprt/store/disk_files.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/run_file.hpp"
-#include "sprt/store/steady_sync.hpp"
 #include "sprt/store/tournament_file.hpp"
 
 #include <filesystem>

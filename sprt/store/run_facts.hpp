@@ -4,9 +4,10 @@
 
 #include "referee/game/job.hpp"
 #include "referee/game/json.hpp"
+#include "referee/process/placement.hpp"
 #include "referee/process/program_files.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/ledger/workers.hpp"
+#include "sprt/ledger/conduct.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/store/games_file.hpp"
 
@@ -52,7 +53,7 @@ struct WorkerFacts {
     bool is_distrusted = false; ///< it was caught lying
     std::string refused{};      ///< why it gets no more games in this session; empty: it does
     std::string quarantined{};  ///< why it gets no new pair of this run; empty: it does
-    referee::Json machine{};    ///< see machine.hpp, without the cores of games; null: unknown
+    referee::Json machine{};    ///< see describe_machine(), without the cores of games; null: unknown
 };
 
 /// A run that workers play, or have played.
@@ -82,7 +83,7 @@ struct RunFacts {
     std::uint64_t book_duplicates = 0;      ///< openings of the file that were left out
     std::optional<std::string> book_sha256; ///< of the file of openings; empty: none, or unreadable
     std::uint64_t book_since = 0;           ///< first game with that file; earlier games had another
-    referee::Json machine;                  ///< see machine.hpp
+    referee::Json machine;                  ///< see describe_machine()
     bool oversubscribed = false;            ///< more games at once than fit on the cores
     referee::SeedRule seed_rule = referee::SeedRule::Hashed;
     std::string started; ///< begin of the run; ISO 8601, UTC
@@ -146,5 +147,11 @@ struct RunFacts {
 
 /// Reads all but the configuration, the agents and what is inside the result. Throws UserError.
 void read_facts(const referee::JsonNode& root, RunFacts& facts);
+
+// The machine of a run, as run.json describes it.
+// Source: docs/runs.md.
+
+/// `machine` of run.json: this machine, and the cores of the `games` played at once.
+[[nodiscard]] referee::Json describe_machine(const referee::Placement& placement, std::int64_t games);
 
 } // namespace sprt

@@ -1,8 +1,7 @@
 #include "sprt/store/run_result.hpp"
 
 #include "referee/game/json_fields.hpp"
-#include "sprt/store/json_numbers.hpp"
-#include "sprt/store/tune_json.hpp"
+#include "sprt/store/result_json.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include "referee/game/json_fields.hpp"
 #include "referee/game/settings/agent_json.hpp"
 #include "sprt/config/config_validation.hpp"
-#include "sprt/config/tournament_plan.hpp"
+#include "sprt/config/run_plan.hpp"
 #include "sprt/store/tournament_result.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #pragma once
 // run.json of a tournament. Source: docs/runs.md, "A tournament's directory".
 
-#include "sprt/config/tournament_plan.hpp"
+#include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/tournament_state.hpp"
 #include "sprt/store/run_facts.hpp"
 

@@ -2,8 +2,7 @@
 
 #include "referee/game/json_fields.hpp"
 #include "sprt/stats/ratings/ratings.hpp"
-#include "sprt/store/json_numbers.hpp"
-#include "sprt/store/ratings_json.hpp"
+#include "sprt/store/result_json.hpp"
 
 #include <nlohmann/json.hpp>
 

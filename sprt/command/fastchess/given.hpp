@@ -41,4 +41,10 @@ inline constexpr std::string_view kOptionKey = "option.";
 /// Cuts words KEY=VALUE into pairs. `form` lists the keys, as `file= order= option.NAME=`.
 void cut(Given& given, std::string_view form);
 
+// The words of fastchess behind -engine.
+
+/// The agent of an engine, as --agent1 takes it. `times`: more settings of it. Its name, which no other
+/// engine gets, is added to `names`. Throws UserError, naming the engine, for what is wrong or missing.
+[[nodiscard]] std::string agent_of(const Pairs& words, const Pairs& times, std::vector<std::string>& names);
+
 } // namespace sprt::fastchess

@@ -2,9 +2,9 @@
 
 #include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
+#include "sprt/report/exported_games.hpp"
 #include "sprt/report/move_comments.hpp"
-#include "sprt/report/pgn_games.hpp"
-#include "sprt/store/replace_file.hpp"
+#include "sprt/store/disk_files.hpp"
 
 #include <boost/crc.hpp>
 #include <fmt/format.h>

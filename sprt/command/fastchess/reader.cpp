@@ -2,7 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/process/cores.hpp"
-#include "sprt/command/fastchess/engine_words.hpp"
+#include "sprt/command/fastchess/given.hpp"
 
 #include <algorithm>
 #include <array>

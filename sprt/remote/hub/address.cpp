@@ -1,21 +1,124 @@
 #include "sprt/remote/hub/address.hpp"
 
 #include "referee/base/user_error.hpp"
-#include "sprt/remote/hub/endpoint.hpp"
-#include "sprt/remote/hub/invitation.hpp"
+#include "sprt/ledger/conduct.hpp"
+#include "sprt/remote/hub/hub_file.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
+#include <charconv>
+#include <cstring>
 #include <filesystem>
 #include <initializer_list>
-#include <string>
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <unistd.h>
 
 namespace sprt::remote {
+
+std::string_view name(Role role) noexcept {
+    switch (role) {
+    case Role::Worker:
+        return "worker";
+    case Role::Volunteer:
+        return "volunteer";
+    case Role::Coordinator:
+        return "coordinator";
+    case Role::Viewer:
+        break;
+    }
+    return "viewer";
+}
+
+std::optional<Role> role_of(std::string_view text) noexcept {
+    for (const Role role : {Role::Worker, Role::Volunteer, Role::Coordinator, Role::Viewer}) {
+        if (name(role) == text) {
+            return role;
+        }
+    }
+    return std::nullopt;
+}
+
+bool fits(Role role, std::string_view name) noexcept {
+    return (role == Role::Volunteer) == is_volunteer(name);
+}
+
+namespace {
+
+bool is_of_name(char c) noexcept {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '.' || c == '_';
+}
+
+std::optional<in_addr> ipv4(const std::string& host) {
+    in_addr address{};
+    return ::inet_pton(AF_INET, host.c_str(), &address) == 1 ? std::optional(address) : std::nullopt;
+}
+
+std::optional<in6_addr> ipv6(const std::string& host) {
+    in6_addr address{};
+    return ::inet_pton(AF_INET6, host.c_str(), &address) == 1 ? std::optional(address) : std::nullopt;
+}
+
+bool is_same(const in6_addr& one, const in6_addr& other) noexcept {
+    return std::memcmp(&one, &other, sizeof one) == 0;
+}
+
+} // namespace
+
+std::string Endpoint::text() const {
+    return host.find(':') == std::string::npos ? fmt::format("{}:{}", host, port)
+                                               : fmt::format("[{}]:{}", host, port);
+}
+
+std::optional<Endpoint> read_endpoint(std::string_view text, std::uint16_t port) {
+    const bool is_bracketed = text.starts_with('[');
+    const auto end = is_bracketed ? text.find(']') : std::min(text.find(':'), text.size());
+    if (end == std::string_view::npos) {
+        return std::nullopt;
+    }
+    Endpoint endpoint{.host = std::string(is_bracketed ? text.substr(1, end - 1) : text.substr(0, end)),
+                      .port = port};
+    const std::string_view rest = text.substr(is_bracketed ? end + 1 : end);
+    const bool is_host = is_bracketed
+                             ? ipv6(endpoint.host).has_value()
+                             : !endpoint.host.empty() && std::ranges::all_of(endpoint.host, is_of_name);
+    if (!is_host) {
+        return std::nullopt;
+    }
+    if (!rest.empty()) {
+        const auto [last, error] = std::from_chars(rest.data() + 1, rest.data() + rest.size(), endpoint.port);
+        const bool is_port = rest.front() == ':' && error == std::errc() &&
+                             last == rest.data() + rest.size() && endpoint.port > 0;
+        if (!is_port) {
+            return std::nullopt;
+        }
+    }
+    return endpoint;
+}
+
+bool is_loopback(const std::string& host) {
+    constexpr std::uint32_t kNetwork = 127;
+    constexpr unsigned kShift = 24;
+    if (const auto address = ipv4(host)) {
+        return ntohl(address->s_addr) >> kShift == kNetwork;
+    }
+    if (const auto address = ipv6(host)) {
+        return is_same(*address, in6addr_loopback);
+    }
+    return host == "localhost";
+}
+
+bool is_any_address(const std::string& host) {
+    if (const auto address = ipv4(host)) {
+        return address->s_addr == INADDR_ANY;
+    }
+    const auto address = ipv6(host);
+    return address && is_same(*address, in6addr_any);
+}
 
 std::vector<std::string_view> words_of(std::string_view subject) {
     std::vector<std::string_view> words;

@@ -1,15 +1,52 @@
 #pragma once
-// The name of a run on a server.
-
-#include "sprt/remote/hub/role.hpp"
+// Where a server is, what somebody may do there, and the names of runs on it.
 
 #include <compare>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace sprt::remote {
+
+// What somebody may do on a server. Source: docs/many-machines.md, "Invitations".
+
+enum class Role : std::uint8_t {
+    Worker,      ///< plays games
+    Volunteer,   ///< plays games, and is not trusted: its name begins with `v-`
+    Coordinator, ///< offers runs
+    Viewer,      ///< reads offers and events
+};
+
+/// `worker`, `volunteer`, `coordinator` or `viewer`.
+[[nodiscard]] std::string_view name(Role role) noexcept;
+/// The role of that name; empty when there is none.
+[[nodiscard]] std::optional<Role> role_of(std::string_view name) noexcept;
+/// Whether one of that name may have the role: names that begin with `v-` are those of volunteers.
+[[nodiscard]] bool fits(Role role, std::string_view name) noexcept;
+
+// A host with a port.
+
+struct Endpoint {
+    std::string host; ///< a name, or an address without brackets
+    std::uint16_t port = 0;
+
+    bool operator==(const Endpoint&) const = default;
+    /// `HOST:PORT`, with brackets around an address of IPv6.
+    [[nodiscard]] std::string text() const;
+};
+
+/// Reads `HOST`, `HOST:PORT`, `[ADDRESS]` or `[ADDRESS]:PORT`; `port` is that of one without. Empty when
+/// `text` is none of these, or the port is not from 1 to 65535.
+[[nodiscard]] std::optional<Endpoint> read_endpoint(std::string_view text, std::uint16_t port);
+
+/// Whether only this machine reaches `host`: `localhost`, 127.0.0.0/8, ::1.
+[[nodiscard]] bool is_loopback(const std::string& host);
+/// Whether `host` stands for all addresses of this machine, and so for none: 0.0.0.0, ::.
+[[nodiscard]] bool is_any_address(const std::string& host);
+
+// The name of a run on a server.
 
 /// A run as subjects name it.
 struct RunKey {

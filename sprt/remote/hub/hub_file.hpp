@@ -1,9 +1,7 @@
 #pragma once
-// What a hub is: where its server listens, and who may come. The secrets are in invitations; here are public
-// keys. Source: docs/many-machines.md, "Invitations".
+// The files of a hub: its invitations, hub.json, and the configuration of its server.
 
-#include "sprt/remote/hub/endpoint.hpp"
-#include "sprt/remote/hub/role.hpp"
+#include "sprt/remote/hub/address.hpp"
 
 #include <filesystem>
 #include <string>
@@ -11,6 +9,27 @@
 #include <vector>
 
 namespace sprt::remote {
+
+// What a person is sent to come to a server: one JSON file, which is a secret.
+// Source: docs/many-machines.md, "Invitations"; configs/schema/invitation.schema.json.
+
+struct Invitation {
+    std::string url;  ///< `nats://HOST:PORT` or `tls://HOST:PORT`
+    std::string name; ///< of the person: a part of subjects
+    Role role = Role::Worker;
+    std::string nkey_seed; ///< the secret
+    std::string ca{};      ///< PEM; empty: none but those that this machine trusts
+};
+
+/// The bytes of the file.
+[[nodiscard]] std::string to_text(const Invitation& invitation);
+
+/// Reads an invitation. Throws UserError, which `place` begins, naming the file and, as a JSON pointer, what
+/// is wrong in it; also when others than its owner may read the file, because then it is no secret.
+[[nodiscard]] Invitation read_invitation(const std::filesystem::path& file, const std::string& place);
+
+// What a hub is: where its server listens, and who may come. The secrets are in invitations; hub.json has
+// public keys. Source: docs/many-machines.md, "Invitations".
 
 struct Person {
     std::string name;
@@ -39,5 +58,25 @@ struct Hub {
 [[nodiscard]] std::string to_text(const Hub& hub);
 /// Reads hub.json. Throws UserError naming the file and the JSON pointer of what is wrong.
 [[nodiscard]] Hub read_hub(const std::filesystem::path& file);
+
+// The configuration of a hub's nats-server: who may come, and what each may publish and read.
+// Source: docs/many-machines.md, "Trust"; docs.nats.io, "Configuration", "Authorization".
+
+/// In the directory of server.conf, in which the server runs.
+inline constexpr const char* kServerCertificateFile = "server.crt";
+inline constexpr const char* kServerKeyFile = "server.key";
+
+/// Subjects of NATS, with its wildcards.
+struct Permissions {
+    std::vector<std::string> publish;
+    std::vector<std::string> subscribe;
+    bool answers = false; ///< also one answer to each request that it gets, for a minute
+};
+
+/// What `person` may do, and no more.
+[[nodiscard]] Permissions permissions_of(const Person& person);
+
+/// The text of server.conf. A server without users lets everybody in, so that `nobody` is always one of them.
+[[nodiscard]] std::string server_config(const Hub& hub);
 
 } // namespace sprt::remote

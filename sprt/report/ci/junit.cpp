@@ -2,9 +2,9 @@
 
 #include "referee/base/text.hpp"
 #include "referee/game/game_fault.hpp"
-#include "sprt/report/match_estimates.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/outcome.hpp"
+#include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/transcript.hpp"
 
 #include <fmt/format.h>

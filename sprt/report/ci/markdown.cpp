@@ -6,12 +6,12 @@
 #include "sprt/report/adjudicated_run.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/conduct_text.hpp"
-#include "sprt/report/match_estimates.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/outcome.hpp"
+#include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/report/tuning_text.hpp"
-#include "sprt/store/replace_file.hpp"
+#include "sprt/store/disk_files.hpp"
 
 #include <fmt/format.h>
 

@@ -1,15 +1,20 @@
 #pragma once
-// A tournament's tables as files. Source of the forms: docs/tournaments.md, "Files".
+// Files of tournaments: tables that are written, and counts that are read.
 
-#include "sprt/config/tournament_plan.hpp"
+#include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/tournament_state.hpp"
 #include "sprt/report/tournament/standings_text.hpp"
+#include "sprt/stats/ratings/results.hpp"
 
 #include <cstddef>
+#include <filesystem>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace sprt {
+
+// A tournament's tables as files. Source of the forms: docs/tournaments.md, "Files".
 
 /// Both tables in Markdown, with the head as a sentence and a footnote. `version`: of the program that made
 /// the tournament.
@@ -21,5 +26,19 @@ namespace sprt {
 /// `without`.
 [[nodiscard]] std::string standings_csv(const Standings& standings, const TournamentState& state,
                                         const std::set<std::size_t>& without = {});
+
+// The file of `sprt rate`: counts of pairs of games between agents, from any source.
+// Source: docs/tournaments.md; configs/schema/rate.schema.json.
+
+inline constexpr std::size_t kMostRatedAgents = 64;
+
+struct NamedResults {
+    std::vector<std::string> names; ///< they differ
+    Crosstable results;
+};
+
+/// Reads such a file. Throws UserError naming the file, and the line and column of what is no JSON, or the
+/// JSON pointer of what is wrong and what would be right.
+[[nodiscard]] NamedResults read_rate_file(const std::filesystem::path& file);
 
 } // namespace sprt

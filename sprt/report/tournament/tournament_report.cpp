@@ -4,9 +4,8 @@
 #include "sprt/config/config.hpp"
 #include "sprt/report/doubts.hpp"
 #include "sprt/report/run_report.hpp"
-#include "sprt/store/ratings_json.hpp"
+#include "sprt/store/result_json.hpp"
 #include "sprt/store/tournament_result.hpp"
-#include "sprt/store/workers_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -3,7 +3,7 @@
 // Source: docs/tournaments.md.
 
 #include "referee/game/record.hpp"
-#include "sprt/config/tournament_plan.hpp"
+#include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/tournament_tally.hpp"
 #include "sprt/report/tournament/standings_text.hpp"
 #include "sprt/schedule/openings.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // Tournaments for tests. A configuration need only set what the test is about.
 
-#include "sprt/config/tournament_plan.hpp"
+#include "sprt/config/run_plan.hpp"
 
 #include <string>
 #include <vector>

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace sprt {
 namespace {
 
@@ -166,6 +170,187 @@ TEST(Conduct, first_move_after_an_odd_opening_is_of_the_second_player) {
     const Conduct conduct = after({record});
     EXPECT_EQ(conduct.effort.agent1.moves, 1U);
     EXPECT_EQ(conduct.effort.agent2.moves, 2U);
+}
+
+referee::GameRecord played_by(const std::string& worker, std::uint64_t game, Winner winner) {
+    referee::GameRecord record = fake_game(game, winner);
+    record.worker = worker;
+    return record;
+}
+
+std::map<std::string, WorkerGames> games_after(const std::vector<referee::GameRecord>& records) {
+    GamesByWorker games;
+    for (const referee::GameRecord& record : records) {
+        games.add(record);
+    }
+    return games.by_name();
+}
+
+TEST(GamesByWorker, games_of_this_machine_are_nobodys) {
+    EXPECT_TRUE(games_after({fake_game(0, Winner::Agent1), fake_game(1, Winner::Draw)}).empty());
+}
+
+TEST(GamesByWorker, results_are_counted_by_worker) {
+    const auto all = games_after({played_by("a", 0, Winner::Agent1), played_by("a", 1, Winner::Draw),
+                                  played_by("b", 2, Winner::Agent2), played_by("b", 3, Winner::Agent2)});
+    EXPECT_EQ(all.at("a").wld, (Wld{.wins = 1, .losses = 0, .draws = 1}));
+    EXPECT_EQ(all.at("b").wld, (Wld{.wins = 0, .losses = 2, .draws = 0}));
+    EXPECT_EQ(all.at("a").pairs, (Ptnml{{0, 0, 0, 1, 0}}));
+    EXPECT_EQ(all.at("b").pairs, (Ptnml{{1, 0, 0, 0, 0}}));
+}
+
+TEST(GamesByWorker, pair_that_two_machines_played_is_nobodys) {
+    const auto all = games_after({fake_game(0, Winner::Agent1), played_by("a", 1, Winner::Agent1),
+                                  played_by("a", 2, Winner::Agent1), played_by("b", 3, Winner::Agent1)});
+    EXPECT_EQ(all.at("a").games, 2U);
+    EXPECT_EQ(all.at("a").pairs.pairs(), 0U);
+    EXPECT_EQ(all.at("b").pairs.pairs(), 0U);
+}
+
+TEST(GamesByWorker, unscored_game_is_a_game_without_result_or_pair) {
+    referee::GameRecord unscored = played_by("a", 0, Winner::Draw);
+    unscored.winner.reset();
+    const auto all = games_after({unscored, played_by("a", 1, Winner::Agent1)});
+    EXPECT_EQ(all.at("a").games, 2U);
+    EXPECT_EQ(all.at("a").wld.games(), 1U);
+    EXPECT_EQ(all.at("a").pairs.pairs(), 0U);
+}
+
+TEST(GamesByWorker, faults_and_time_losses_are_counted_by_worker_and_agent) {
+    referee::GameRecord crashed = played_by("a", 0, Winner::Agent2);
+    crashed.termination = Termination::Crashed;
+    crashed.fault = referee::FaultNote{Player::Agent1, "why", ""};
+    referee::GameRecord late = played_by("a", 1, Winner::Agent1);
+    late.termination = Termination::Timeout;
+    late.fault = referee::FaultNote{Player::Agent2, "why", ""};
+    const auto all = games_after({crashed, late, played_by("b", 2, Winner::Draw)});
+    EXPECT_EQ(all.at("a").faults.agent1.faults(), 1U);
+    EXPECT_EQ(all.at("a").faults.agent1.time_losses(), 0U);
+    EXPECT_EQ(all.at("a").faults.agent2.time_losses(), 1U);
+    EXPECT_EQ(all.at("a").machine.time_losses().agent2, 1U);
+    EXPECT_EQ(all.at("b").faults.agent1.total(), 0U);
+}
+
+/// Games of workers, in the order in which they are added.
+class Played {
+  public:
+    void add(const std::string& worker, Winner winner, std::optional<Termination> fault = {}) {
+        referee::GameRecord record = fake_game(next_++, winner);
+        record.worker = worker;
+        if (fault) {
+            record.termination = *fault;
+            record.fault = referee::FaultNote{Player::Agent1, "why", ""};
+        }
+        games.add(record);
+    }
+    /// `pairs` pairs, of which the first `failed` have a game that ended by `fault`.
+    void add_pairs(const std::string& worker, int pairs, int failed = 0,
+                   Termination fault = Termination::Crashed) {
+        for (int i = 0; i < pairs; ++i) {
+            add(worker, Winner::Agent2, i < failed ? std::optional(fault) : std::nullopt);
+            add(worker, Winner::Agent1);
+        }
+    }
+    GamesByWorker games;
+
+  private:
+    std::uint64_t next_ = 0;
+};
+
+const AttemptsByWorker kNone;
+
+TEST(WorkerFindings, too_many_time_losses_or_faults_are_a_reason) {
+    for (const auto& [fault, text] :
+         {std::pair(Termination::Timeout, "too many time losses: 8 of 40, and 1 of 400 of all others (p = "),
+          std::pair(Termination::Crashed,
+                    "too many games with faults: 8 of 40, and 1 of 400 of all others (p = ")}) {
+        Played played;
+        played.add_pairs("bad", 20, 8, fault);
+        played.add_pairs("good", 100, 1, fault);
+        played.add_pairs("other", 100);
+        const WorkerFindings findings({&played.games}, kNone);
+        EXPECT_EQ(findings.quarantine("bad").substr(0, std::string(text).size()), text);
+        EXPECT_EQ(findings.quarantine("good"), "");
+        EXPECT_EQ(findings.quarantine("other"), "");
+        EXPECT_EQ(findings.quarantine("nobody"), "");
+    }
+}
+
+TEST(WorkerFindings, bound_falls_with_the_number_of_failures) {
+    // p is 1.5e-5 and 6.9e-6; the bounds are a third and a 45th of 1e-4.
+    EXPECT_NE(WorkerFindings({}, {{"bad", {3, 97}}, {"good", {0, 3900}}}).quarantine("bad"), "");
+    EXPECT_EQ(WorkerFindings({}, {{"bad", {10, 90}}, {"good", {60, 3840}}}).quarantine("bad"), "");
+}
+
+TEST(WorkerFindings, fewer_than_three_failures_are_no_reason) {
+    for (const int failures : {2, 3}) {
+        Played played;
+        played.add_pairs("bad", 3, failures);
+        played.add_pairs("good", 5000);
+        EXPECT_EQ(WorkerFindings({&played.games}, kNone).quarantine("bad").empty(), failures == 2);
+    }
+}
+
+TEST(WorkerFindings, worker_alone_is_compared_with_nobody) {
+    Played played;
+    played.add_pairs("bad", 20, 20);
+    EXPECT_EQ(WorkerFindings({&played.games}, {{"bad", {100, 1}}}).quarantine("bad"), "");
+}
+
+TEST(WorkerFindings, too_many_lost_attempts_are_a_reason) {
+    const AttemptsByWorker attempts{{"bad", {10, 40}}, {"good", {2, 300}}, {"other", {1, 300}}};
+    const Played nothing;
+    const WorkerFindings findings({&nothing.games}, attempts);
+    EXPECT_EQ(findings.quarantine("bad").substr(0, 76),
+              "too many attempts lost or given back: 10 of 50, and 3 of 603 of all others (");
+    EXPECT_EQ(findings.quarantine("good"), "");
+}
+
+TEST(WorkerFindings, pairs_that_differ_are_told_and_no_reason) {
+    Played played;
+    played.add_pairs("good", 200);
+    played.add_pairs("other", 200);
+    for (int i = 0; i < 60; ++i) {
+        played.add("odd", Winner::Agent1);
+        played.add("odd", Winner::Agent1);
+    }
+    const WorkerFindings findings({&played.games}, kNone);
+    EXPECT_NE(findings.difference("odd"), "");
+    EXPECT_EQ(findings.quarantine("odd"), "");
+    EXPECT_EQ(findings.difference("nobody"), "");
+}
+
+TEST(WorkerFindings, pairs_that_come_out_alike_do_not_differ) {
+    Played played;
+    for (const char* const worker : {"a", "b", "c"}) {
+        played.add_pairs(worker, 100);
+    }
+    EXPECT_EQ(WorkerFindings({&played.games}, kNone).difference("a"), "");
+}
+
+TEST(WorkerFindings, worker_that_plays_the_games_of_a_broken_agent_is_compared_with_those_that_play_it_too) {
+    GamesByWorker of_broken;
+    GamesByWorker of_others;
+    const auto add = [](GamesByWorker& games, const std::string& worker, bool fails) {
+        referee::GameRecord record = fake_game(0, referee::Winner::Agent1);
+        record.worker = worker;
+        if (fails) {
+            record.termination = referee::Termination::Crashed;
+            record.fault = referee::FaultNote{referee::Player::Agent2, "exit", ""};
+        }
+        games.add(record);
+    };
+    for (int i = 0; i < 50; ++i) {
+        add(of_broken, "ann", true);
+        add(of_others, "bob", false);
+        add(of_others, "cid", false);
+    }
+    const AttemptsByWorker none;
+    EXPECT_EQ(WorkerFindings({&of_broken, &of_others}, none).quarantine("ann"), "");
+    for (int i = 0; i < 50; ++i) {
+        add(of_broken, "bob", false);
+    }
+    EXPECT_NE(WorkerFindings({&of_broken, &of_others}, none).quarantine("ann"), "");
 }
 
 } // namespace

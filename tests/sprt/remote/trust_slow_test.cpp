@@ -1,6 +1,6 @@
 // Liars and honest workers in virtual time, with the desk as it is.
 
-#include "sprt/ledger/workers.hpp"
+#include "sprt/ledger/conduct.hpp"
 #include "sprt/remote/desk.hpp"
 #include "sprt/schedule/schedule.hpp"
 #include "tests/sprt/remote/made_pairs.hpp"

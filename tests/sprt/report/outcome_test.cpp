@@ -1,6 +1,6 @@
 #include "sprt/report/calculation.hpp"
-#include "sprt/report/match_estimates.hpp"
 #include "sprt/report/outcome.hpp"
+#include "sprt/report/run_snapshot.hpp"
 #include "tests/sprt/config/plans.hpp"
 #include "tests/sprt/report/ci/gate_samples.hpp"
 

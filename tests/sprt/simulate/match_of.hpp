@@ -1,7 +1,7 @@
 #pragma once
 // A run to simulate, for tests.
 
-#include "sprt/simulate/simulated_run.hpp"
+#include "sprt/simulate/simulation.hpp"
 
 namespace sprt {
 

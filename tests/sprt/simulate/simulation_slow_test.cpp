@@ -5,7 +5,7 @@
 #include "sprt/simulate/game_model.hpp"
 #include "sprt/simulate/simulation.hpp"
 #include "sprt/stats/elo.hpp"
-#include "sprt/stats/motion/planning.hpp"
+#include "sprt/stats/motion/llr_motion.hpp"
 #include "sprt/stats/play_model.hpp"
 #include "tests/sprt/simulate/match_of.hpp"
 #include "tests/sprt/stats/betting.hpp"

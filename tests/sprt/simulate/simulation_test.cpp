@@ -1,3 +1,5 @@
+#include "sprt/schedule/schedule.hpp"
+#include "sprt/schedule/tuning.hpp"
 #include "sprt/simulate/simulation.hpp"
 #include "tests/sprt/simulate/match_of.hpp"
 
@@ -5,9 +7,94 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <vector>
 
 namespace sprt {
 namespace {
+
+TEST(VirtualWorkers, every_game_finishes_once_and_after_the_first_of_its_pair) {
+    for (const std::uint64_t count : {1U, 3U, 16U}) {
+        Schedule schedule(101, std::nullopt, false);
+        SimulatedGames games({.losses_last = 20}, 5);
+        VirtualWorkers workers(count, schedule, games);
+        std::set<std::uint64_t> finished;
+        while (const auto result = workers.next(finished.size())) {
+            EXPECT_TRUE(finished.insert(result->game).second);
+            EXPECT_TRUE(result->game % 2 == 0 || finished.contains(result->game - 1)) << result->game;
+        }
+        EXPECT_EQ(finished.size(), 101u);
+        EXPECT_EQ(workers.begun(), 101u);
+    }
+}
+
+TEST(VirtualWorkers, no_pair_begins_beyond_the_lead) {
+    Schedule schedule(1000, std::nullopt, false);
+    SimulatedGames games({}, 5);
+    VirtualWorkers workers(4, schedule, games);
+    EXPECT_EQ(workers.lead(), 4 * kLeadPerWorker);
+    std::vector<std::uint64_t> finished;
+    while (const auto result = workers.next(0)) {
+        finished.push_back(result->game);
+    }
+    EXPECT_EQ(finished.size(), workers.lead());
+    EXPECT_EQ(workers.begun(), workers.lead());
+}
+
+TEST(SimulatedRun, run_is_a_function_of_its_seed) {
+    const GameModel model{.true_elo = 10, .draws = 0.1};
+    const SimulatedMatch here = match_of(Model::Trinomial, 30, 3);
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const SimulatedRun a = simulate_run(here, model, seed);
+        const SimulatedRun b = simulate_run(here, model, seed);
+        EXPECT_EQ(a.verdict, b.verdict);
+        EXPECT_EQ(a.games, b.games);
+        EXPECT_EQ(a.games_beyond, b.games_beyond);
+    }
+}
+
+TEST(SimulatedRun, single_worker_plays_nothing_beyond_the_verdict) {
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+        const SimulatedRun run = simulate_run(match_of(Model::Pentanomial), {}, seed);
+        EXPECT_EQ(run.reason, EndReason::Verdict);
+        EXPECT_NE(run.verdict, Verdict::Continue);
+        EXPECT_EQ(run.games_beyond, 0u);
+        EXPECT_EQ(run.games % 2, 0u);
+    }
+}
+
+/// One game in a hundred takes as long as all others.
+TEST(SimulatedRun, games_begun_are_at_most_the_lead_ahead) {
+    constexpr std::uint64_t kConcurrency = 4;
+    constexpr std::uint64_t kLead = kConcurrency * kLeadPerWorker;
+    std::uint64_t most = 0;
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        const GameModel model{.true_elo = 800, .losses_last = 1e6};
+        SimulatedMatch here = match_of(Model::Pentanomial, 1500, kConcurrency);
+        here.max_games = 10'000;
+        most = std::max(most, simulate_run(here, model, seed).games_beyond);
+    }
+    EXPECT_LE(most, kLead + 1); // pairs begin whole
+    EXPECT_GE(most, kLead - 2);
+}
+
+TEST(SimulatedRun, deterministic_games_from_one_opening_are_equal) {
+    SimulatedMatch here = match_of(Model::Pentanomial);
+    here.repeats = RepeatRule::Count;
+    const GameModel model{.book = 1, .deterministic = true};
+    // Source: games until the verdict of equal pairs, measured with the reference tools: 40 when each agent
+    // wins one game, 46 when agent 1 wins both, 40 when it loses both. There are no draws.
+    bool ended_h0 = false;
+    bool ended_h1 = false;
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        const SimulatedRun run = simulate_run(here, model, seed);
+        EXPECT_EQ(run.games, run.verdict == Verdict::H1 ? 46u : 40u);
+        ended_h0 = ended_h0 || run.verdict == Verdict::H0;
+        ended_h1 = ended_h1 || run.verdict == Verdict::H1;
+    }
+    EXPECT_TRUE(ended_h0 && ended_h1);
+    EXPECT_GT(simulate(here, {.book = 1}, 50, 1).games.back(), 46u); // other games differ
+}
 
 void expect_same(const SimulatedRuns& a, const SimulatedRuns& b) {
     EXPECT_EQ(a.h0, b.h0);
@@ -133,6 +220,83 @@ TEST(WrongVerdict, truth_is_in_normalized_elo_for_the_model_normalized) {
     EXPECT_EQ(wrong_verdict(test, {.true_elo = 0, .bias_elo = 300}), Verdict::H1);
     EXPECT_EQ(wrong_verdict(test, {.true_elo = 30}), Verdict::Continue);
     EXPECT_EQ(wrong_verdict(test, {.true_elo = 40, .bias_elo = 300}), Verdict::H0);
+}
+
+constexpr std::uint64_t kRuns = 40;
+
+TuningModel model_of(std::size_t params, std::uint64_t games) {
+    return {.params = params, .pairs = games / 2, .lag = usual_lag(games / 2)};
+}
+
+double share_gained(const TuningModel& model) {
+    return simulate(model, kRuns, 1).mean() / model.win_elo;
+}
+
+TEST(SimulatedTuning, is_a_function_of_its_seed) {
+    const TuningModel model = model_of(3, 500);
+    EXPECT_EQ(simulate_tuning(model, 7), simulate_tuning(model, 7));
+    EXPECT_NE(simulate_tuning(model, 7), simulate_tuning(model, 8));
+    EXPECT_EQ(simulate(model, 5, 1).gains, simulate(model, 5, 1).gains);
+    EXPECT_NE(simulate(model, 5, 1).gains, simulate(model, 5, 2).gains);
+}
+
+TEST(SimulatedTuning, two_parameters_find_most_of_the_gain_in_10_000_games) {
+    const SimulatedTunings runs = simulate(model_of(2, 10'000), kRuns, 1);
+    EXPECT_EQ(runs.gains.size(), kRuns);
+    EXPECT_TRUE(std::ranges::is_sorted(runs.gains));
+    EXPECT_GT(runs.mean(), 0.8 * 30);
+    EXPECT_LE(runs.gains.back(), 30); // nothing is stronger than the best values
+    EXPECT_EQ(runs.weaker(), 0u);
+}
+
+TEST(SimulatedTuning, more_games_gain_more_and_more_parameters_less) {
+    const double few = share_gained(model_of(5, 500));
+    const double some = share_gained(model_of(5, 2'000));
+    const double many = share_gained(model_of(5, 10'000));
+    EXPECT_LT(few + 0.1, some);
+    EXPECT_LT(some + 0.1, many);
+    EXPECT_LT(share_gained(model_of(20, 2'000)) + 0.1, some);
+}
+
+TEST(SimulatedTuning, greater_differences_are_easier_to_see) {
+    TuningModel model = model_of(20, 2'000);
+    const double usual = share_gained(model);
+    model.win_elo = 200;
+    EXPECT_GT(share_gained(model), usual + 0.2);
+}
+
+TEST(SimulatedTuning, draws_take_chance_away) {
+    TuningModel model = model_of(20, 2'000);
+    const auto spread = [&](double draws) {
+        model.draws = draws;
+        const SimulatedTunings runs = simulate(model, 2 * kRuns, 1);
+        return runs.quantile(0.9) - runs.quantile(0.1);
+    };
+    EXPECT_LT(spread(0.95), 0.7 * spread(0));
+}
+
+TEST(SimulatedTuning, lag_costs_gain) {
+    TuningModel model = model_of(2, 10'000);
+    const double usual = share_gained(model);
+    model.lag = model.pairs / 4;
+    EXPECT_LT(share_gained(model), usual - 0.05);
+    model.lag = model.pairs; // nothing is counted before all is played
+    EXPECT_LT(share_gained(model), usual - 0.2);
+}
+
+TEST(SimulatedTunings, are_summarised) {
+    const SimulatedTunings runs{.gains = {-5, -1, 0, 4, 12}};
+    EXPECT_EQ(runs.mean(), 2);
+    EXPECT_EQ(runs.weaker(), 2u); // those as strong as the start are not
+    EXPECT_EQ(runs.quantile(0.1), -5);
+    EXPECT_EQ(runs.quantile(0.5), 0);
+    EXPECT_EQ(runs.quantile(0.9), 12);
+}
+
+TEST(UsualLag, is_a_32nd_of_the_pairs_within_4_and_1024) {
+    EXPECT_EQ(usual_lag(16), 4u);
+    EXPECT_EQ(usual_lag(10'000), 312u);
+    EXPECT_EQ(usual_lag(1'000'000), 1024u);
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 #include "referee/base/user_error.hpp"
-#include "sprt/store/machine.hpp"
 #include "sprt/store/run_directory.hpp"
+#include "sprt/store/run_facts.hpp"
 #include "tests/sprt/play/fake_player.hpp"
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"

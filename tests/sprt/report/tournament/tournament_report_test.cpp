@@ -1,4 +1,4 @@
-#include "sprt/ledger/breakage.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
 #include "tests/sprt/store/kept_tournament.hpp"
 

@@ -1,9 +1,14 @@
+#include "sprt/stats/elo.hpp"
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/motion/llr_motion.hpp"
+#include "tests/sprt/stats/count_grid.hpp"
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <limits>
+#include <random>
 
 namespace sprt {
 namespace {
@@ -109,6 +114,185 @@ TEST(Brownian, worse_outcome_is_a_distribution_function) {
     }
 }
 
-} // namespace
+// Simulated tests of 0 Elo against elo1 with error rates 0.05, by a study of sequential tests of games: 20
+// 000 runs each for elo1 50, 8000 for 10, 4000 for 5. The standard errors of games are 0.5, 0.8 and 1.2 %.
 
+constexpr double kNotGiven = std::numeric_limits<double>::quiet_NaN();
+
+struct ReferencePlan {
+    double elo1;
+    double draws;
+    double bias_elo;
+    double true_elo;
+    std::array<double, 3> games; ///< expected: wald, trinomial, pentanomial
+    std::array<double, 3> p_h1;  ///< the same order
+    std::array<double, 2> q95;   ///< wald, pentanomial
+};
+
+constexpr ReferencePlan kReferencePlans[] = {
+    {50, 0, 0, 0, {266, 266, 271}, {0.047, 0.047, 0.047}, {639, 660}},
+    {50, 0, 0, 25, {435, 435, 449}, {0.503, 0.503, 0.504}, {1130, 1184}},
+    {50, 0, 0, 50, {268, 268, 272}, {0.953, 0.953, 0.954}, {645, 658}},
+    {50, 0, 300, 0, {286, 286, 146}, {0.003, 0.003, 0.048}, {609, 350}},
+    {50, 0, 300, 25, {824, 824, 249}, {0.503, 0.503, 0.502}, {2171, 676}},
+    {50, 0, 300, 50, {289, 289, 149}, {0.996, 0.996, 0.948}, {615, 358}},
+    {50, 0.1, 0, 0, {295, 240, 244}, {0.048, 0.047, 0.048}, {720, 600}},
+    {50, 0.1, 0, 25, {483, 399, 408}, {0.585, 0.506, 0.507}, {1262, 1086}},
+    {50, 0.1, 0, 50, {255, 242, 246}, {0.977, 0.955, 0.955}, {594, 596}},
+    {50, 0.1, 300, 0, {301, 271, 132}, {kNotGiven, kNotGiven, kNotGiven}, {kNotGiven, kNotGiven}},
+    {50, 0.1, 300, 25, {901, 820, 226}, {kNotGiven, kNotGiven, kNotGiven}, {2340, 618}},
+    {50, 0.1, 300, 50, {275, 274, 133}, {kNotGiven, kNotGiven, kNotGiven}, {kNotGiven, kNotGiven}},
+    {10, 0, 0, 0, {6498, 6498, 6525}, {kNotGiven, kNotGiven, kNotGiven}, {kNotGiven, kNotGiven}},
+    {10, 0, 0, 5, {10527, 10527, 10563}, {kNotGiven, kNotGiven, kNotGiven}, {27600, 27700}},
+    {10, 0, 0, 10, {6453, 6453, 6517}, {kNotGiven, kNotGiven, kNotGiven}, {kNotGiven, kNotGiven}},
+    {10, 0, 300, 0, {7089, 7089, 3339}, {kNotGiven, kNotGiven, kNotGiven}, {kNotGiven, kNotGiven}},
+    {10, 0, 300, 5, {20402, 20402, 5468}, {kNotGiven, kNotGiven, kNotGiven}, {52900, 14400}},
+    {10, 0, 300, 10, {7028, 7028, 3324}, {kNotGiven, kNotGiven, kNotGiven}, {kNotGiven, kNotGiven}},
+    {10, 0.1, 300, 0, {7493, 6755, 3010}, {kNotGiven, kNotGiven, kNotGiven}, {kNotGiven, kNotGiven}},
+    {10, 0.1, 300, 5, {22533, 20458, 4987}, {kNotGiven, kNotGiven, kNotGiven}, {58500, 13100}},
+    {10, 0.1, 300, 10, {6734, 6702, 3011}, {kNotGiven, kNotGiven, kNotGiven}, {kNotGiven, kNotGiven}},
+    {5, 0, 0, 0, {25900, 25900, 26000}, {kNotGiven, kNotGiven, kNotGiven}, {kNotGiven, kNotGiven}},
+    {5, 0, 0, 2.5, {41300, 41300, 41400}, {kNotGiven, kNotGiven, kNotGiven}, {111000, 111000}},
+    {5, 0, 0, 5, {25800, 25800, 25900}, {kNotGiven, kNotGiven, kNotGiven}, {kNotGiven, kNotGiven}},
+    {5, 0, 300, 0, {28000, 28000, 13300}, {kNotGiven, kNotGiven, kNotGiven}, {kNotGiven, kNotGiven}},
+    {5, 0, 300, 2.5, {81400, 81400, 21700}, {kNotGiven, kNotGiven, kNotGiven}, {212000, 55000}},
+    {5, 0, 300, 5, {28800, 28800, 13200}, {kNotGiven, kNotGiven, kNotGiven}, {kNotGiven, kNotGiven}},
+    {5, 0.1, 0, 0, {28800, 23200, 23300}, {kNotGiven, kNotGiven, kNotGiven}, {kNotGiven, kNotGiven}},
+    {5, 0.1, 0, 2.5, {45700, 36600, 36800}, {kNotGiven, kNotGiven, kNotGiven}, {123000, 98000}},
+    {5, 0.1, 0, 5, {24800, 23300, 23500}, {kNotGiven, kNotGiven, kNotGiven}, {kNotGiven, kNotGiven}},
+    {5, 0.1, 300, 0, {29600, 26700, 11900}, {kNotGiven, kNotGiven, kNotGiven}, {kNotGiven, kNotGiven}},
+    {5, 0.1, 300, 2.5, {89300, 80100, 19900}, {kNotGiven, kNotGiven, kNotGiven}, {236000, 54000}},
+    {5, 0.1, 300, 5, {27100, 27000, 11900}, {kNotGiven, kNotGiven, kNotGiven}, {kNotGiven, kNotGiven}},
+
+};
+
+/// In the order of the reference plans.
+constexpr std::array kSimulated{Model::Wald, Model::Trinomial, Model::Pentanomial};
+
+TEST(Planning, plans_agree_with_simulated_sprts) {
+    for (const ReferencePlan& row : kReferencePlans) {
+        SCOPED_TRACE(testing::Message() << "[0, " << row.elo1 << "], draws " << row.draws << ", bias "
+                                        << row.bias_elo << ", true " << row.true_elo);
+        for (std::size_t i = 0; i < kSimulated.size(); ++i) {
+            SCOPED_TRACE(testing::Message() << "model " << i);
+            const auto result = plan({.hypotheses = {.elo0 = 0, .elo1 = row.elo1},
+                                      .model = kSimulated[i],
+                                      .true_elo = row.true_elo,
+                                      .draws = row.draws,
+                                      .bias_elo = row.bias_elo});
+            ASSERT_TRUE(result);
+            // At 5 Elo the standard error of the simulation is 1.2 %.
+            EXPECT_NEAR(result->games / row.games[i], 1, row.elo1 == 5 ? 0.04 : 0.031);
+            if (!std::isnan(row.p_h1[i])) {
+                EXPECT_NEAR(result->p_h1, row.p_h1[i], 0.01);
+            }
+            const double q95 = i == 1 ? kNotGiven : row.q95[i / 2];
+            if (!std::isnan(q95)) {
+                EXPECT_NEAR(result->games_q95 / q95, 1, 0.065);
+            }
+            EXPECT_LT(result->games_median, result->games);
+        }
+    }
+}
+
+/// They depend on the width alone: 5.30 (347.4 / width)^2 under H0, and 8.67 (347.4 / width)^2 half way.
+TEST(Planning, games_of_a_normalized_test_do_not_depend_on_the_bias) {
+    for (const double bias : {0.0, 300.0}) {
+        // The true Elo at which the drift of [0, 5] is 0, by bisection.
+        double low = 0;
+        double high = 10;
+        for (int i = 0; i < 50; ++i) {
+            const double middle = (low + high) / 2;
+            const auto result = plan({.hypotheses = {.elo0 = 0, .elo1 = 5},
+                                      .model = Model::Normalized,
+                                      .true_elo = middle,
+                                      .bias_elo = bias});
+            (result->p_h1 < 0.5 ? low : high) = middle;
+        }
+        PlanQuestion question{.hypotheses = {.elo0 = 0, .elo1 = 5},
+                              .model = Model::Normalized,
+                              .true_elo = low,
+                              .bias_elo = bias};
+        EXPECT_NEAR(plan(question)->games / 41'900, 1, 0.012);
+        question.true_elo = 0;
+        EXPECT_NEAR(plan(question)->games / 25'600, 1, 0.012);
+    }
+}
+
+/// With draws and bounds away from 0 the Elo of decisive games is not that of the score.
+TEST(Planning, draws_raise_the_error_rate_of_wald) {
+    const auto p_h1 = [](double draws) {
+        return plan({.hypotheses = {.elo0 = 20, .elo1 = 30},
+                     .model = Model::Wald,
+                     .true_elo = 20,
+                     .draws = draws})
+            ->p_h1;
+    };
+    EXPECT_NEAR(p_h1(0), 0.05, 0.002);
+    EXPECT_NEAR(p_h1(0.1), 0.157, 0.01);
+    EXPECT_NEAR(p_h1(0.3), 0.897, 0.01);
+}
+
+/// After 1, 1.5 and 2 times the fixed sample of 10.82 units of information 27 %, 13 % and 5.9 % are undecided
+/// when the truth is half way. Source: as in brownian_test.cpp.
+TEST(Planning, share_of_undecided_runs_falls_with_the_limit_on_games) {
+    const PlanQuestion question{.hypotheses = {.elo0 = 0, .elo1 = 10}, .true_elo = 5};
+    const double gap = score_gap(0, 10);
+    const double fixed_sample = 10.82 * 0.25 / (gap * gap);
+    EXPECT_NEAR(*undecided_after(question, fixed_sample), 0.27, 0.01);
+    EXPECT_NEAR(*undecided_after(question, 1.5 * fixed_sample), 0.13, 0.01);
+    EXPECT_NEAR(*undecided_after(question, 2 * fixed_sample), 0.059, 0.003);
+    EXPECT_EQ(*undecided_after(question, 0), 1);
+}
+
+TEST(Planning, runs_beyond_a_quantile_are_undecided_there) {
+    const PlanQuestion question{.true_elo = 3, .draws = 0.2, .bias_elo = 150};
+    const auto result = plan(question);
+    EXPECT_NEAR(*undecided_after(question, result->games_median), 0.5, 1e-6);
+    EXPECT_NEAR(*undecided_after(question, result->games_q95), 0.05, 1e-6);
+}
+
+TEST(Planning, plan_is_undefined_where_the_test_never_ends) {
+    EXPECT_FALSE(plan({.model = Model::Wald, .draws = 1}));
+    EXPECT_FALSE(plan({.model = Model::Trinomial, .draws = 1}));
+    EXPECT_FALSE(plan({.draws = 1}));
+    EXPECT_FALSE(undecided_after({.draws = 1}, 10));
+    EXPECT_FALSE(plan({.hypotheses = {.elo0 = 5, .elo1 = 5}}));
+}
+
+void expect_finite(const PlanQuestion& question) {
+    const auto result = plan(question);
+    if (!result) {
+        return;
+    }
+    SCOPED_TRACE(name(question.model));
+    EXPECT_TRUE(std::isfinite(result->games) && result->games > 0) << result->games;
+    EXPECT_TRUE(result->p_h1 >= 0 && result->p_h1 <= 1) << result->p_h1;
+    EXPECT_TRUE(result->games_median <= result->games_q95) << result->games_median;
+    EXPECT_TRUE(std::isfinite(result->games_q95) && result->games_q95 > 0) << result->games_q95;
+}
+
+TEST(Planning, plan_is_finite_for_all_questions) {
+    CountGrid grid;
+    std::mt19937_64 bits(3);
+    std::uniform_real_distribution<double> share(0, 1);
+    for (std::size_t i = 0; i < 300; ++i) {
+        SCOPED_TRACE(i);
+        PlanQuestion question{.hypotheses = grid.test(),
+                              .true_elo = share(bits) * 4000 - 2000,
+                              .draws = i % 3 == 0 ? 0 : share(bits),
+                              .bias_elo = i % 2 == 0 ? 0 : std::pow(2000, share(bits))};
+        if (i % 5 != 0) { // near the hypotheses
+            question.true_elo =
+                question.hypotheses.elo0 +
+                (question.hypotheses.elo1 - question.hypotheses.elo0) * (share(bits) * 2 - 0.5);
+        }
+        for (const Model model : kModels) {
+            question.model = model;
+            expect_finite(question);
+        }
+    }
+}
+
+} // namespace
 } // namespace sprt

@@ -1,0 +1,185 @@
+#include "sprt/ledger/counting.hpp"
+
+#include "referee/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sprt {
+
+namespace {
+
+using referee::Player;
+
+std::string words(Flaw flaw, std::uint64_t times) {
+    switch (flaw) {
+    case Flaw::Tampering:
+        return referee::counted(times, "case") + " of tampering by";
+    case Flaw::FailedStarts:
+        return referee::counted(times, "failed start") + " in a row of";
+    case Flaw::TimeLosses:
+        return referee::counted(times, "time loss") + " in a row of";
+    case Flaw::Faults:
+        break;
+    }
+    return referee::counted(times, "fault") + " of";
+}
+
+} // namespace
+
+std::string_view name(Flaw flaw) noexcept {
+    switch (flaw) {
+    case Flaw::Tampering:
+        return "tampering";
+    case Flaw::FailedStarts:
+        return "failed_starts";
+    case Flaw::TimeLosses:
+        return "time_losses";
+    case Flaw::Faults:
+        break;
+    }
+    return "faults";
+}
+
+void Sightings::add(std::uint64_t times, const std::string& worker) {
+    all_ += times;
+    if (times > 0 && is_volunteer(worker)) {
+        by_volunteer_[worker] += times;
+    }
+}
+
+void Sightings::clear() {
+    all_ = 0;
+    by_volunteer_.clear();
+}
+
+std::uint64_t Sightings::by(const std::string& worker) const {
+    const auto found = by_volunteer_.find(worker);
+    return found == by_volunteer_.end() ? 0 : found->second;
+}
+
+std::uint64_t Sightings::without_one_volunteer() const {
+    std::uint64_t most = 0;
+    for (const auto& [worker, times] : by_volunteer_) {
+        most = std::max(most, times);
+    }
+    return all_ - most;
+}
+
+Breakage::Breakage(bool is_of_two, std::size_t agents, std::optional<std::uint64_t> max_faults)
+    : is_of_two_(is_of_two)
+    , tampering_{.flaw = Flaw::Tampering}
+    , faults_{.flaw = Flaw::Faults}
+    , failed_starts_{.flaw = Flaw::FailedStarts}
+    , time_losses_{.flaw = Flaw::TimeLosses} {
+    for (Cause* const cause : {&tampering_, &faults_, &failed_starts_, &time_losses_}) {
+        cause->least.resize(agents);
+        cause->seen.resize(agents);
+    }
+    tampering_.least.assign(agents, kMostTampering);
+    if (max_faults) {
+        faults_.least.assign(agents, *max_faults + 1);
+    }
+}
+
+Breakage::Breakage(std::size_t agents, std::optional<std::uint64_t> max_faults,
+                   std::optional<std::uint64_t> time_losses)
+    : Breakage(false, agents, max_faults) {
+    time_losses_.least.assign(agents, time_losses);
+}
+
+Breakage::Breakage(const CountingRules& rules)
+    : Breakage(true, referee::kPlayers.size(), rules.max_faults) {
+    for (const Player player : referee::kPlayers) {
+        if (rules.is_engine[player]) {
+            failed_starts_.least[index(referee::kBothAgents[player])] = kMostFailedStarts;
+        }
+    }
+}
+
+std::array<const Breakage::Cause*, 4> Breakage::causes() const noexcept {
+    return {&tampering_, &faults_, &failed_starts_, &time_losses_};
+}
+
+/// The place of an agent in the lists. In a run of two no game says who plays.
+std::size_t Breakage::index_of(const referee::GameRecord& record, Player player) const {
+    return index(is_of_two_ ? referee::kBothAgents[player] : record.agents[player]);
+}
+
+void Breakage::note_time_losses(const referee::GameRecord& record) {
+    if (!record.winner) {
+        return;
+    }
+    const auto is_by = [](const std::optional<referee::FaultNote>& fault, Player player) {
+        return fault && fault->agent == player;
+    };
+    for (const Player player : referee::kPlayers) {
+        Sightings& seen = time_losses_.seen[index_of(record, player)];
+        const bool is_late =
+            is_time_loss(record) && (is_by(record.fault, player) || is_by(record.also_fault, player));
+        is_late ? seen.add(1, record.worker) : seen.clear();
+    }
+}
+
+void Breakage::add(const referee::GameRecord& record) {
+    const auto whose = [&](Player player) { return index_of(record, player); };
+    const bool counts = is_of_two_ || (record.winner && !is_time_loss(record));
+    for (const CountedFault& fault : counted_faults(record)) {
+        if (counts && fault.termination != referee::Termination::Timeout) {
+            faults_.seen[whose(fault.agent)].add(1, record.worker);
+        }
+    }
+    for (const Player player : referee::kPlayers) {
+        const int times = record.disturbances.tampering[player];
+        tampering_.seen[whose(player)].add(static_cast<std::uint64_t>(times), record.worker);
+        if (failed_to_start(record, player)) {
+            failed_starts_.seen[whose(player)].add(1, record.worker);
+        } else if (record.winner) {
+            failed_starts_.seen[whose(player)].clear();
+        }
+    }
+    note_time_losses(record);
+}
+
+bool Breakage::Cause::breaks(std::size_t agent) const {
+    return least[agent] && seen[agent].without_one_volunteer() >= *least[agent];
+}
+
+std::optional<Flaw> Breakage::flaw_of(referee::AgentId agent) const {
+    for (const Cause* const cause : causes()) {
+        if (cause->breaks(index(agent))) {
+            return cause->flaw;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Breakage::Broken> Breakage::found() const {
+    for (const Cause* const cause : causes()) {
+        for (std::size_t agent = 0; agent < cause->least.size(); ++agent) {
+            if (cause->breaks(agent)) {
+                return Broken{referee::AgentId{agent}, cause->flaw};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::string Breakage::seen_alone_by(const std::string& worker) const {
+    if (!is_of_two_) {
+        return "";
+    }
+    for (const Cause* const cause : causes()) {
+        for (std::size_t agent = 0; agent < cause->least.size(); ++agent) {
+            const std::uint64_t times = cause->seen[agent].by(worker);
+            if (const auto& least = cause->least[agent]; least && times >= *least) {
+                return fmt::format("it reports {} agent {}, and a volunteer alone decides nothing",
+                                   words(cause->flaw, times), agent + 1);
+            }
+        }
+    }
+    return "";
+}
+
+} // namespace sprt
