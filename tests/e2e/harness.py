@@ -118,6 +118,13 @@ def wait_until(condition, seconds, step=0.01):
         time.sleep(step)
 
 
+def catches(pid, number):
+    """Whether the process has a handler for the signal: before that, while it starts, the signal would kill it."""
+    with open(f"/proc/{pid}/status", encoding="ascii") as status:
+        caught = next(line.split()[1] for line in status if line.startswith("SigCgt:"))
+    return bool(int(caught, 16) >> (number - 1) & 1)
+
+
 def count_lines(file):
     """The lines that the file has at this moment, 0 without one; reading to the end might never reach it while programs write."""
     with contextlib.suppress(FileNotFoundError), open(file, "rb") as opened:

@@ -12,7 +12,7 @@ import unittest
 
 import nats_wire
 import unread_test
-from harness import AGENTS, PATIENCE_S, SPRT, ProgramTest, count_lines, read_games, wait_until, without_clock
+from harness import AGENTS, PATIENCE_S, SPRT, ProgramTest, catches, count_lines, read_games, wait_until, without_clock
 
 # Their games depend on position and seed alone, so that a run can be compared with a local one.
 LOTTERY = ("--agent1", "minimax --depth 2 --shuffle", "--agent2", "greedy --shuffle", "--seed", 5)
@@ -672,6 +672,9 @@ class BadInput(Remote):
             (0, self.start_program(SPRT, "worker", nobody, "--allow-root")),
             (130, self.start_program(SPRT, "status", nobody)),
         ]
+        for expected, process in stopped:
+            self.assertTrue(wait_until(lambda: catches(process.pid, signal.SIGINT), PATIENCE_S), process.args)
+        self.assertTrue(wait_until((self.dir / "s" / "run.json").exists, PATIENCE_S))
         time.sleep(1)
         for expected, process in stopped:
             process.send_signal(signal.SIGINT)

@@ -152,15 +152,6 @@ TEST(UaiReader, last_line_of_a_search_that_a_pattern_matches_is_kept) {
     EXPECT_EQ(reader.asides()->info.line.size(), 1000U);
 }
 
-TEST(LinePattern, wrong_expressions_are_refused) {
-    EXPECT_FALSE(LinePattern("b$").matches("abc"));
-    EXPECT_TRUE(LinePattern("b").matches("abc"));
-    for (const char* const wrong : {"a(", "[", "a{2,1}"}) {
-        EXPECT_THAT(testing_support::user_error_text([&] { LinePattern pattern(wrong); }),
-                    HasSubstr("is no extended regular expression: "));
-    }
-}
-
 TEST(UaiReader, what_an_engine_says_of_itself_is_kept) {
     Reader reader;
     reader.expect("uaiok");
