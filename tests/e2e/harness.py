@@ -119,10 +119,10 @@ def wait_until(condition, seconds, step=0.01):
 
 
 def catches(pid, number):
-    """Whether the process has a handler for the signal: before that, while it starts, the signal would kill it."""
+    """Whether the process has a handler for the signal, or waits for it: before that, while it starts, the signal would kill it."""
     with open(f"/proc/{pid}/status", encoding="ascii") as status:
-        caught = next(line.split()[1] for line in status if line.startswith("SigCgt:"))
-    return bool(int(caught, 16) >> (number - 1) & 1)
+        masks = [int(line.split()[1], 16) for line in status if line.startswith(("SigCgt:", "SigBlk:"))]
+    return any(mask >> (number - 1) & 1 for mask in masks)
 
 
 def count_lines(file):
