@@ -50,8 +50,8 @@ def print_section(bench):
     times = ours["never"].over(anew)
     print_required(f"`restart=never` plays {spread(times)} times the games of `restart=game`.", "at least 4", median(times) >= 4)
     plies = [wall / bench.games / bench.turns / 1e3 for wall in uai["never"].walls]
-    print_required(f"A ply of kept UAI engines takes {spread(plies, 1)} us, all in.", "at most 12", median(plies) <= 12)
-    print_counts(bench, {"native": (ours["never"], 4), "UAI": (uai["never"], 6)})
+    print_required(f"A ply of kept UAI engines takes {spread(plies, 1)} us, all in.", "at most 10", median(plies) <= 10)
+    print_counts(bench, {"native": (ours["never"], 4), "UAI": (uai["never"], 5)})
 
 
 def row(bench, each, anew):
