@@ -264,7 +264,6 @@ class Refereeing {
         const bool is_due = when == Ping::On || (when == Ping::Auto && habit.is_due());
         const auto question = is_due ? speakers_[side]->ping(game_) : std::nullopt;
         if (!question) {
-            habit.left_out();
             return true;
         }
         PerSide<Question> questions;

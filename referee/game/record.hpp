@@ -43,7 +43,7 @@ struct FaultNote {
 struct MostAndSum {
     std::chrono::nanoseconds most{0};
     std::chrono::nanoseconds sum{0};
-    std::uint64_t count = 0; ///< those that were added
+    std::uint64_t count = 0; ///< how many times; 0: the log does not say
 
     void add(std::chrono::nanoseconds time) noexcept {
         most = std::max(most, time);

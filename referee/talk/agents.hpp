@@ -51,25 +51,27 @@ enum class Restart : std::uint8_t {
 /// When `isready` is sent behind `position`, before the clock of a turn starts.
 enum class Ping : std::uint8_t { Auto, On, Off };
 
-/// Of a process with Ping::Auto: whether it is pinged in its next turn. An engine that reads positions
-/// quickly gains next to nothing by pings, and they are 40 % of what a turn costs the referee.
+/// Whether a process with Ping::Auto is pinged in its next turn: until it was quick in three turns in a row,
+/// and in every 32nd turn after that; a slow answer begins this anew. A ping is 40 % of the time of a turn,
+/// and an engine that reads positions quickly gains little by it. Source: docs/engines.md, "Settings of one
+/// agent".
 class PingHabit {
   public:
-    static constexpr int kFirst = 3;         ///< turns in a row that must be quick
-    static constexpr int kTurnsBetween = 31; ///< without a ping, before the engine is tried again
-    static constexpr std::chrono::milliseconds kQuick{1};
+    static constexpr int kInARow = 3;
+    static constexpr int kTurnsBetween = 31;
+    static constexpr std::chrono::milliseconds kQuick{1}; ///< at most, from `position` to `readyok`
 
-    [[nodiscard]] bool is_due() const noexcept { return quick_ < kFirst || left_out_ >= kTurnsBetween; }
-    void left_out() noexcept { ++left_out_; }
+    /// Call it once a turn.
+    [[nodiscard]] bool is_due() noexcept { return quick_ < kInARow || ++left_out_ > kTurnsBetween; }
     /// `took`: from `position` to `readyok`.
     void pinged(std::chrono::nanoseconds took) noexcept {
-        quick_ = took > kQuick ? 0 : std::min(quick_ + 1, kFirst);
+        quick_ = took > kQuick ? 0 : std::min(quick_ + 1, kInARow);
         left_out_ = 0;
     }
 
   private:
-    int quick_ = 0; ///< pings, the last ones
-    int left_out_ = 0;
+    int quick_ = 0;    ///< answers in a row, the last ones; at most kInARow
+    int left_out_ = 0; ///< pings, since the last answer
 };
 
 /// An option of an engine, sent as it is written.

@@ -72,8 +72,8 @@ std::vector<Setting<AgentSpec>> make_agent_rows() {
           kTime},
          place_at(&S::ping_ms)},
         {{"ping",
-          "Whether isready follows a position: on, off, or auto (the default), while it takes 1 ms to read "
-          "it",
+          "Whether isready follows a position: on, off, or auto (the default): unless it is answered within "
+          "1 ms",
           Words{"auto", "on", "off"}},
          place_at(&S::ping)},
         {{"restart", "When its process ends, if it can play several games; by default after a pair",

@@ -53,9 +53,10 @@ class Speaker {
     /// Whether it can play another game after this one.
     [[nodiscard]] virtual bool plays_on() const = 0;
 
-    /// Asks an engine to read the position of its turn, outside of the clock. Empty: it has no such words.
+    /// Asks an engine to read the position of its turn, outside of the clock. Empty: the protocol has no
+    /// ping.
     [[nodiscard]] virtual std::optional<Question> ping(const GameSoFar& /*game*/) { return std::nullopt; }
-    /// Asks for a move; of the position, too, when ping() was not called before.
+    /// Asks for a move, and tells the position unless ping() told it.
     [[nodiscard]] virtual Question turn(const GameSoFar& game) = 0;
     /// The move in the answer to turn(), which need not be legal.
     [[nodiscard]] virtual std::variant<MoveNumbers, AgentFault> read_move(const GameSoFar& game,

@@ -162,33 +162,27 @@ TEST_F(PlayUai, without_pings_the_position_goes_with_go) {
               "position fen x5o/7/7/7/7/7/o5x x 0 1\ngo btime 10000 wtime 10000 binc 0 winc 0\n");
 }
 
-TEST(PingHabit, engine_is_pinged_until_three_answers_in_a_row_are_quick_and_then_now_and_again) {
+TEST(PingHabit, engine_is_pinged_until_three_answers_in_a_row_are_quick_and_then_in_every_32nd_turn) {
     PingHabit habit;
-    const auto pings_before_none = [&habit](std::initializer_list<std::chrono::microseconds> answers) {
-        int pings = 0;
+    const auto turns = [&habit](std::initializer_list<std::chrono::microseconds> answers) {
         for (const auto took : answers) {
-            pings += habit.is_due() ? 1 : 0;
+            EXPECT_TRUE(habit.is_due());
             habit.pinged(took);
         }
-        return habit.is_due() ? -1 : pings;
+        for (int turn = 0; turn < 31; ++turn) {
+            EXPECT_FALSE(habit.is_due()) << turn;
+        }
     };
-    EXPECT_EQ(pings_before_none({1000us, 3us, 1000us}), 3);
-    for (int turn = 0; turn < PingHabit::kTurnsBetween; ++turn) {
-        EXPECT_FALSE(habit.is_due()) << turn;
-        habit.left_out();
-    }
-    EXPECT_EQ(pings_before_none({900us}), 1) << "it is still quick";
-    for (int turn = 0; turn < PingHabit::kTurnsBetween; ++turn) {
-        habit.left_out();
-    }
-    EXPECT_EQ(pings_before_none({1001us, 5us, 5us, 2000us, 5us, 5us, 5us}), 7) << "it has become slow";
+    turns({1000us, 3us, 1000us});
+    turns({900us}); // it is still quick
+    turns({1001us, 5us, 5us, 2000us, 5us, 5us, 5us});
 }
 
 TEST_F(PlayUai, engine_that_reads_quickly_hears_the_position_with_go_unless_pings_are_on) {
     for (const auto& [when, is_pinged] : {std::pair(Ping::Auto, false), std::pair(Ping::On, true)}) {
         FakeAgents agents;
         agents.manners.first = {.protocol = Protocol::Uai, .ping = when};
-        for (int turn = 0; turn < PingHabit::kFirst; ++turn) {
+        for (int turn = 0; turn < PingHabit::kInARow; ++turn) {
             agents.ping_habits.first.pinged(20us);
         }
         agents.ready.first.elapsed = 3ms;
@@ -199,13 +193,13 @@ TEST_F(PlayUai, engine_that_reads_quickly_hears_the_position_with_go_unless_ping
     }
 }
 
-TEST_F(PlayUai, engine_that_is_slow_at_a_position_is_pinged_on) {
+TEST_F(PlayUai, engine_that_has_become_slow_is_pinged_again) {
     agents_.ready.first.elapsed = 2ms;
-    for (int turn = 0; turn < PingHabit::kFirst; ++turn) {
+    for (int turn = 0; turn < PingHabit::kInARow; ++turn) {
         agents_.ping_habits.first.pinged(20us);
     }
     for (int turn = 0; turn < PingHabit::kTurnsBetween; ++turn) {
-        agents_.ping_habits.first.left_out();
+        EXPECT_FALSE(agents_.ping_habits.first.is_due());
     }
     EXPECT_EQ(play_two_turns().pings.agent1.count, 2U);
 }
