@@ -1,7 +1,6 @@
 #pragma once
-// Whether an agent is too broken to play on: a run of two ends then, a tournament goes on without it. What a
-// single volunteer saw breaks nobody: it could have made it up. Source: docs/commands.md, "What counts, and
-// in which order"; docs/many-machines.md, "Quarantine".
+// What a run of any kind counts, what ends it, and when an agent is too broken to play on.
+// Source: docs/commands.md, "What counts, and in which order"; docs/many-machines.md, "Quarantine".
 
 #include "referee/game/player.hpp"
 #include "referee/game/record.hpp"
@@ -21,8 +20,6 @@
 #include <vector>
 
 namespace sprt {
-
-// What a run counts, and what ends the run. Source: docs/commands.md, "What counts, and in which order".
 
 /// So many games, one after the other, that an engine loses because it does not start end the run, whatever
 /// `max_faults`: it will not get better.
@@ -71,6 +68,8 @@ enum class Flaw : std::uint8_t {
 /// The name in JSON: `tampering`, `faults`, `failed_starts`, `time_losses`.
 [[nodiscard]] std::string_view name(Flaw flaw) noexcept;
 
+/// Whether an agent is too broken to play on: a run of two ends then, a tournament goes on without it. What a
+/// single volunteer saw breaks nobody: it could have made it up.
 class Breakage {
   public:
     /// Of a run of two.

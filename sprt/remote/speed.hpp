@@ -1,4 +1,6 @@
 #pragma once
+// How fast the machines of workers are, and how long pairs take on each.
+
 // The search by which machines are compared: the same work everywhere. It is not an agent, and does not
 // change when agents do. Source: docs/many-machines.md, "Speed".
 

@@ -1,5 +1,5 @@
 #pragma once
-// What an export says of a run of any kind, or of a log, beside its games.
+// Games of a run of any kind, or of a log, as PGN and as a table, and what both say of the run.
 
 #include "referee/game/record.hpp"
 #include "sprt/config/setting_texts.hpp"

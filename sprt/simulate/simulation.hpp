@@ -1,6 +1,6 @@
 #pragma once
-// One run against a model of games: the schedule, the delivery and the ledger of real runs, in virtual time.
-// Source: docs/evidence.md.
+// Runs and tunings against a model of games: the schedule, the delivery and the ledger of real runs, in
+// virtual time. Source: docs/evidence.md.
 
 #include "sprt/ledger/game_result.hpp"
 #include "sprt/ledger/tally.hpp"
