@@ -5,7 +5,6 @@ import os
 import pathlib
 import shutil
 import signal
-import socket
 import subprocess
 import time
 from statistics import median
@@ -32,14 +31,12 @@ def processor_ns(pid):
 
 class Server:
     def __init__(self, program):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        command = [program, "-a", "127.0.0.1", "-p", str(self.port)]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        command = [program, "-a", "127.0.0.1", "-p", "-1"]  # -1: a free port, which it says
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.address = next(line.split()[-1] for line in self.process.stderr if "Listening for client connections on" in line)
 
     def url(self, name):
-        return f"nats://{name}@127.0.0.1:{self.port}"
+        return f"nats://{name}@{self.address}"
 
     def close(self):
         self.process.terminate()

@@ -76,17 +76,23 @@ def main_at_once(file):
     sys.exit(max(abs(one.returncode) for one in every))
 
 
+RESERVED = []  # sockets that hold the names of this process's ports
+
+
 def free_port():
-    """A free port of loopback that the kernel gives to nobody by itself: it must be free again after a restart, and a client
-    that connects to a dead server from the same port would be connected to itself."""
-    for port in random.SystemRandom().sample(range(15000, 32000), 100):
-        with socket.socket() as probe:
+    """A port of loopback that no other process of the tests takes while this one lives, also after its server was killed, and that
+    no kernel gives to a client by itself (Linux has those from 32768, gVisor from 16000): a client that connects to a dead server
+    from the same port would be connected to itself."""
+    for port in random.SystemRandom().sample(range(10000, 16000), 100):
+        name = socket.socket(socket.AF_UNIX)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            name.bind(f"\0referee-test-port-{port}")
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((LOOPBACK, port))
-            except OSError:
-                continue
+            probe.bind((LOOPBACK, port))
+            probe.listen()  # two may be bound to a port, one may listen
+            RESERVED.append(name)
             return port
+        name.close()
     raise RuntimeError("no port is free")
 
 

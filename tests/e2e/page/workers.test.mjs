@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
@@ -138,14 +137,6 @@ function start(program, args) {
 const sprt = (...args) => start(join(BIN, 'sprt'), args);
 const allow = (count) => writeFileSync(join(GATE, 'allowed'), `${count}\n`);
 
-async function free_port() {
-  const probe = createServer();
-  await new Promise((listens) => probe.listen(0, '127.0.0.1', listens));
-  const { port } = probe.address();
-  await new Promise((closed) => probe.close(closed));
-  return port;
-}
-
 async function until(holds, child) {
   while (!holds()) {
     assert.ok(children.has(child), child.said);
@@ -173,9 +164,10 @@ test('rows follow a run that two workers play, and what a session ends with', as
   const gated = join(PARENT, 'gated.sh');
   writeFileSync(gated, kGated, { mode: 0o755 });
   allow(8);
-  const port = await free_port();
-  const hub = start(nats_server(), ['-a', '127.0.0.1', '-p', port]);
-  const url = (name) => `nats://${name}@127.0.0.1:${port}`;
+  const hub = start(nats_server(), ['-a', '127.0.0.1', '-p', -1]); // -1: a free port, which it says
+  const listens = () => hub.said.match(/Listening for client connections on (\S+)\n/);
+  await until(listens, hub);
+  const url = (name) => `nats://${name}@${listens()[1]}`;
   const worker = (name) => sprt('worker', url(name), '--allow-root', '--cores', 0);
   const left = worker('left');
   const run = sprt(
