@@ -1,6 +1,6 @@
 #pragma once
 // Openings as people write them: a list of moves from the start, and a position that a game begins at in
-// place of its usual start. Source: docs/openings.md, "A file of openings" and "Positions".
+// place of its usual start. Source: docs/games.md, "A file of openings" and "Positions".
 
 #include "referee/rules/games.hpp"
 

@@ -42,7 +42,7 @@ namespace sprt {
 [[nodiscard]] std::string adjudicated_run_text(const AdjudicateFlags& flags);
 
 // `sprt page`: a run as one HTML file; `sprt serve`: runs in a browser, while they are played.
-// Source: docs/page.md.
+// Source: docs/runs.md, "The page".
 
 /// Writes the page of a run, whole or not at all, and prints its path and size; to standard output it prints
 /// the page alone. Throws UserError for wrong flags and for a damaged run, naming the file and the line;

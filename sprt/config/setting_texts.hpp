@@ -14,7 +14,7 @@
 namespace sprt {
 
 // `random:auto`: so many random moves that a run rarely uses up its openings, and a match never. Source:
-// docs/openings.md.
+// docs/games.md, "Openings".
 
 inline constexpr std::string_view kRandomAuto = "random:auto";
 

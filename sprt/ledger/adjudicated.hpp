@@ -1,6 +1,6 @@
 #pragma once
 // What became of games that rules of adjudication ended, and whether a verdict rests on them.
-// Source: docs/adjudication.md, "Is it right?" and "A verdict that rests on adjudication".
+// Source: docs/games.md, "Is it right?" and "A verdict that rests on adjudication".
 
 #include "referee/game/adjudication/adjudication.hpp"
 #include "sprt/ledger/game_result.hpp"

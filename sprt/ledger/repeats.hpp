@@ -3,7 +3,7 @@
 // from chance. Agents without chance play the same again from the same opening: a copy is no new evidence.
 // Once two results of one opening differ, the agents have chance, and an equal result is evidence as any
 // other. Notices also that a run only repeats a drawn game, which some tests never end. Source:
-// docs/statistics.md, "What breaks a test", "The same games again"; docs/openings.md, "Other games".
+// docs/statistics.md, "What breaks a test", "The same games again"; docs/games.md, "How many there are".
 
 #include "referee/base/seed.hpp"
 #include "referee/game/record.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 // What a request is answered with. No sockets; the name of a run is one name of the directory, without a
-// slash. Source: docs/page.md, "sprt serve".
+// slash. Source: docs/runs.md, "sprt serve".
 
 #include "sprt/page/run_list.hpp"
 

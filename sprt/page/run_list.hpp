@@ -1,6 +1,6 @@
 #pragma once
 // The list of the runs in a directory. A run is read once a change, and nothing but its row is kept of it.
-// Source: docs/page.md, "sprt serve".
+// Source: docs/runs.md, "sprt serve".
 
 #include "referee/game/json.hpp"
 #include "sprt/page/shown_run.hpp"
@@ -59,7 +59,7 @@ class Tail {
     /// The index as text, and the games of block `block`, whole lines; empty when there is no such block.
     [[nodiscard]] std::string index();
     [[nodiscard]] std::optional<std::string> games(std::uint64_t block) const;
-    /// The data of the events `state` and `games`: see docs/page.md, "sprt serve".
+    /// The data of the events `state` and `games`: see docs/runs.md, "sprt serve".
     [[nodiscard]] std::string state_event();
     /// Games from `from` on, and positions of the series after more than `positions_after` games.
     [[nodiscard]] std::string games_event(std::size_t from, std::uint64_t positions_after);

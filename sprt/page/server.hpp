@@ -1,6 +1,6 @@
 #pragma once
 // Serves pages over HTTP: sockets, coroutines in one thread, and a few threads that read runs. The only file
-// of the project that knows Boost.Asio and Beast is server.cpp. Source: docs/page.md, "sprt serve".
+// of the project that knows Boost.Asio and Beast is server.cpp. Source: docs/runs.md, "sprt serve".
 
 #include "sprt/page/routes.hpp"
 

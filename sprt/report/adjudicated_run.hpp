@@ -1,6 +1,6 @@
 #pragma once
 // What rules of adjudication would have made of a run that was played out.
-// Source: docs/adjudication.md, "Rules for a run that was played".
+// Source: docs/games.md, "Rules for a run that was played".
 
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/record.hpp"
@@ -34,7 +34,7 @@ class AdjudicatedRun {
     Tally after_;
 };
 
-// What rules of adjudication did in a run, for people. Source: docs/adjudication.md, "Is it right?".
+// What rules of adjudication did in a run, for people. Source: docs/games.md, "Is it right?".
 
 /// `120 games ended; 12 verified, 0 wrong (95 %: at most 24.2 %), 31.0 turns saved a game`.
 [[nodiscard]] std::string adjudication_text(const RuleCounts& counts);

@@ -1,6 +1,6 @@
 #pragma once
 // A file of positions that is too large to be read whole: the places of its lines are known, and a line is
-// read when its pair comes up. Source: docs/openings.md, "A file of openings".
+// read when its pair comes up. Source: docs/games.md, "A file of openings".
 
 #include "sprt/schedule/openings.hpp"
 

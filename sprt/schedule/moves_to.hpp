@@ -1,5 +1,5 @@
 #pragma once
-// The moves that lead from the start of a game to positions near it. Source: docs/openings.md, "Positions".
+// The moves that lead from the start of a game to positions near it. Source: docs/games.md, "Positions".
 
 #include "referee/rules/games.hpp"
 

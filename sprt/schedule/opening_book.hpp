@@ -2,7 +2,7 @@
 // Reads openings from a file: games in Portable Game Notation, when its first character that is no blank is a
 // bracket; otherwise each line holds one opening: its moves in order, the first player's first, or a position
 // as FEN or EPD. The first opening tells which of them the file holds. Comments and lines without an opening
-// are skipped. Source: docs/openings.md, "A file of openings".
+// are skipped. Source: docs/games.md, "A file of openings".
 
 #include "sprt/schedule/openings.hpp"
 
@@ -18,7 +18,7 @@
 
 namespace sprt {
 
-// One line of a file of openings: a list of moves, a FEN, or an EPD. Source: docs/openings.md, "A file of
+// One line of a file of openings: a list of moves, a FEN, or an EPD. Source: docs/games.md, "A file of
 // openings".
 
 enum class LineFormat : std::uint8_t {

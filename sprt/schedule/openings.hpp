@@ -1,6 +1,6 @@
 #pragma once
 // The openings of the pairs of a run: a function of the setting `openings` and of the seed of the run.
-// Source: docs/openings.md.
+// Source: docs/games.md, "Openings".
 
 #include "referee/rules/games.hpp"
 #include "referee/rules/opening_text.hpp"

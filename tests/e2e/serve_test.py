@@ -119,7 +119,7 @@ class Serve(ServedRuns):
         columns, series = index["columns"], index["series"]
 
         def add_positions(more):
-            """As docs/page.md says."""
+            """As docs/runs.md, "sprt serve", says."""
             unit = more["stride"] * (2 if more["unit"] == "pair" else 1)
             for key, values in more.items():
                 if isinstance(values, list) and key != "games":

@@ -1,6 +1,6 @@
 #pragma once
 // Rules that end a game before the board does. All are off unless somebody turns them on: each of them can
-// change a result. Source: docs/adjudication.md.
+// change a result. Source: docs/games.md, "Ending games early".
 
 #include "referee/game/adjudication/tablebase.hpp"
 #include "referee/game/player.hpp"
@@ -139,7 +139,7 @@ inline constexpr Range kTablePiecesRange{3, kMostTablePieces};
 [[nodiscard]] bool is_verified(std::uint64_t run_seed, std::uint64_t game, double verify) noexcept;
 
 // Follows a game and says before a turn whether a rule of adjudication ends it. Pure: the same moves, scores
-// and rules give the same answers. Source: docs/adjudication.md.
+// and rules give the same answers. Source: docs/games.md, "Ending games early".
 
 /// What a rule decides.
 struct Ruling {

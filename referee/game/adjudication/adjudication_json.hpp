@@ -1,5 +1,5 @@
 #pragma once
-// Rules of adjudication in a configuration. Source: docs/adjudication.md, "Turning rules on".
+// Rules of adjudication in a configuration. Source: docs/games.md, "Turning rules on".
 
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/json.hpp"

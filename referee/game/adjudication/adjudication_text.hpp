@@ -1,6 +1,6 @@
 #pragma once
 // Rules of adjudication as they are written after --adjudicate.
-// Source: docs/adjudication.md, "Turning rules on".
+// Source: docs/games.md, "Turning rules on".
 
 #include "referee/game/adjudication/adjudication.hpp"
 

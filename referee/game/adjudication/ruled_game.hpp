@@ -1,6 +1,6 @@
 #pragma once
 // Rules of adjudication and games that were played: what the rules say of a record, and what is wrong with
-// what a record says of them. Source: docs/adjudication.md, "What is checked".
+// what a record says of them. Source: docs/games.md, "What is checked".
 
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/record.hpp"
@@ -16,7 +16,7 @@ namespace referee {
 [[nodiscard]] std::optional<RuledTurn> first_ruling(const Adjudication& rules, const GameRecord& record);
 
 /// Why no bounds of rule `ruled.rule` can end `record` after `ruled.turn` turns with this result, in one
-/// line; empty when some can. The moves of `record` must be legal. Source: docs/adjudication.md, "What is
+/// line; empty when some can. The moves of `record` must be legal. Source: docs/games.md, "What is
 /// checked".
 [[nodiscard]] std::optional<std::string> problem_of_ruling(const RuledTurn& ruled, const GameRecord& record);
 

@@ -1,7 +1,7 @@
 #pragma once
 // The Syzygy tables of chess: what a position with few pieces comes to when both sides play their best. They
 // are read by Fathom, which keeps one set of tables for the whole process.
-// Source: R. de Man, Syzygy endgame tablebases (WDL); docs/adjudication.md, "tablebase".
+// Source: R. de Man, Syzygy endgame tablebases (WDL); docs/games.md, "tablebase".
 
 #include "referee/rules/games.hpp"
 

@@ -16,7 +16,7 @@
 namespace ataxx {
 
 // Games that are decided before the board is full: one side can only pass, and the other one fills the board.
-// Source: docs/adjudication.md, "fill", which has the proof.
+// Source: docs/games.md, "fill", which has the proof.
 
 /// The opponent of the side to move, when it wins by filling `empty`, the squares that a stone may still come
 /// to, with clones; empty when that is not proved. Proved it is when the side to move must pass, clones reach

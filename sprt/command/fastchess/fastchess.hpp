@@ -1,6 +1,6 @@
 #pragma once
 // `sprt fastchess`: plays what a command line of fastchess asks for, and prints what fastchess prints.
-// Source: docs/from-fastchess.md.
+// Source: docs/engines.md, "From fastchess and cutechess-cli".
 
 #include "referee/base/console.hpp"
 

@@ -1,5 +1,5 @@
 // The words of fastchess, and what they come to here. UPDATE_SNAPSHOTS=1 writes their table in
-// docs/from-fastchess.md again.
+// docs/engines.md again.
 
 #include "referee/base/user_error.hpp"
 #include "referee/process/program.hpp"
@@ -204,13 +204,13 @@ TEST(FastchessWords, that_are_wrong_or_not_done_are_refused_with_what_to_do) {
 
 TEST(FastchessWords, stand_in_the_document_as_they_are_read) {
     constexpr std::string_view kHead = "| fastchess | here |\n|---|---|\n";
-    const std::string file = referee::testing_support::content_of(std::filesystem::path(REFEREE_SOURCE) /
-                                                                  "docs/from-fastchess.md");
+    const std::string file =
+        referee::testing_support::content_of(std::filesystem::path(REFEREE_SOURCE) / "docs/engines.md");
     const std::size_t begin = file.find(kHead);
     ASSERT_NE(begin, std::string::npos);
     const std::string text =
         file.substr(0, begin) + fastchess_table() + file.substr(file.find("\n\n", begin) + 1);
-    EXPECT_EQ(text, referee::testing_support::snapshot("../docs/from-fastchess.md", text));
+    EXPECT_EQ(text, referee::testing_support::snapshot("../docs/engines.md", text));
 }
 
 /// What `sprt COMMAND FLAG 2` says.
