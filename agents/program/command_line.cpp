@@ -118,6 +118,10 @@ void CommandLine::add_word(const std::string& name, std::string& value, const st
     parser_->app.add_option(name, value, help)->type_name(form)->check(check_word, "")->capture_default_str();
 }
 
+void CommandLine::add_file(const std::string& name, std::string& value, const std::string& help) {
+    parser_->app.add_option(name, value, help)->type_name("FILE");
+}
+
 void CommandLine::add_seed(const std::string& name, Seeds& seeds, const std::string& variable,
                            const std::string& help) {
     parser_->seed =

@@ -72,6 +72,8 @@ class CommandLine {
     /// An option that is one of `words`. --help shows what `value` holds now as the default.
     void add_word(const std::string& name, std::string& value, const std::vector<std::string>& words,
                   const std::string& help);
+    /// An option with the path of a file.
+    void add_file(const std::string& name, std::string& value, const std::string& help);
     /// An option with any number of 64 bits, which is the seed of all games. When it is not given, the
     /// environment variable `variable` sets the seed of the first game.
     void add_seed(const std::string& name, Seeds& seeds, const std::string& variable,

@@ -30,7 +30,9 @@ struct TimedOptions : Options {
     std::size_t hash_mb = 16;
 };
 
-/// The options of add_shuffle_options(), and --move-ms, --nodes and --depth.
+/// --move-ms, --nodes and --depth.
+void add_limit_options(CommandLine& line, TimedOptions& options);
+/// The same, and the options of add_shuffle_options().
 void add_timed_options(CommandLine& line, TimedOptions& options);
 
 /// --hash-mb, for a search with a transposition table.
@@ -40,6 +42,11 @@ void add_table_options(CommandLine& line, TimedOptions& options);
 /// for each move it is what the clock allows.
 [[nodiscard]] Limits limits_of(const TimedOptions& options, const OwnClock& clock,
                                std::chrono::steady_clock::time_point now) noexcept;
+
+/// The same, but the clock for a game is shared out anew for each move, unless a time for it is given: no depth
+/// is begun after six tenths of the move's share, and one that was begun may take twice the share.
+[[nodiscard]] Limits flexible_limits_of(const TimedOptions& options, const OwnClock& clock,
+                                        std::chrono::steady_clock::time_point now) noexcept;
 
 /// The moves that a search chooses from, and what --info writes before the thought; empty when it writes
 /// nothing.

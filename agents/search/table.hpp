@@ -88,6 +88,8 @@ class Table {
         const Entry& entry = entries_.get()[key & mask_];
         return entry.key == key && entry.bound != Bound::None ? &entry : nullptr;
     }
+    /// Begins to read the place of a key from memory, for a find() that follows soon.
+    void prefetch(std::uint64_t key) const noexcept { __builtin_prefetch(&entries_.get()[key & mask_]); }
     /// Replaces the entry that was in the same place.
     void store(const Entry& entry) noexcept { entries_.get()[entry.key & mask_] = entry; }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -16,6 +17,9 @@ struct Limits {
     int depth = 100;
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     std::optional<std::chrono::steady_clock::time_point> deadline{};
+    /// No depth is begun after it; only Champion looks at it.
+    std::optional<std::chrono::steady_clock::time_point> enough{};
+    std::function<bool()> is_stopped{}; ///< asked now and then; empty: only the limits end the search
 };
 
 /// Watches the search of one move. Nothing is over before arm(), so that a move is found whatever the limits
@@ -43,7 +47,8 @@ class Watch {
 
     void look() noexcept {
         is_over_ = nodes_ >= limits_.nodes ||
-                   (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline);
+                   (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline) ||
+                   (limits_.is_stopped && limits_.is_stopped());
         next_look_ = std::min(nodes_ + kNodesBetweenLooks, limits_.nodes);
     }
 

@@ -5,7 +5,8 @@ import unittest
 
 from harness import AGENTS, PLAY_ATAXX, REFEREE, ProgramTest, read_games, without_clock
 
-TIMED = ("idab", "ttmo", "ttco", "pvs")
+TIMED = ("idab", "ttmo", "ttco", "pvs", "champion")
+SAME_EVERY_TIME = ("champion",)  # no --seed, no --shuffle
 LIMITED = (*TIMED, "mcts", "rules")  # all that have --nodes and --move-ms
 TO_A_DEPTH = ("minimax", "negamax", "alphabeta", "killer")
 THOUGHT = (
@@ -31,12 +32,13 @@ class Agents(ProgramTest):
         for name in PLAY_ATAXX:
             with self.subTest(name):
                 quick = ["--nodes", 1000] if name in LIMITED else []
-                answers, thoughts = self.ask(name, *quick, "--info", "--seed", 1)
+                quick += [] if name in SAME_EVERY_TIME else ["--seed", 1]
+                answers, thoughts = self.ask(name, *quick, "--info")
                 self.assertEqual(answers[0], "OK OPENING FEN GAMES CLOCK")
                 self.assertEqual(len(thoughts), 1)
                 self.assertRegex(thoughts[0], rf"\A{FORMS.get(name, THOUGHT)}\Z")
                 self.assertEqual(answers[1], "MOVE " + thoughts[0].split(" pv ")[1].split(",")[0])
-                self.assertEqual(self.ask(name, *quick, "--seed", 1), (answers, []), "silent without --info")
+                self.assertEqual(self.ask(name, *quick), (answers, []), "silent without --info")
 
     def test_pruning_changes_nodes_and_no_move(self):
         moves = {name: self.ask(name, "--depth", 3)[0] for name in TO_A_DEPTH}
@@ -72,7 +74,7 @@ class Agents(ProgramTest):
                     self.assertTrue(all(depth == 1 if left <= 60 else depth < 9 for depth in depths), depths)
 
     def test_table_larger_than_memory_is_refused(self):
-        for name, flag in (*((name, "--hash-mb") for name in ("ttmo", "ttco", "pvs", "rules")), ("mcts", "--tree-mb")):
+        for name, flag in (*((name, "--hash-mb") for name in ("champion", "ttmo", "ttco", "pvs", "rules")), ("mcts", "--tree-mb")):
             with self.subTest(name):
                 limited = ("/bin/sh", "-c", 'ulimit -v 1000000; exec "$@"', "sh", AGENTS / name, flag, "2048")
                 done = self.run_program(*limited)
@@ -102,8 +104,8 @@ class Agents(ProgramTest):
 
     def test_seed_flag_overrides_the_referees_seed(self):
         for name in PLAY_ATAXX:
-            if name == "rules":
-                continue  # the opening table knows this position
+            if name in ("rules", *SAME_EVERY_TIME):
+                continue  # the opening table of rules knows this position
             with self.subTest(name):
                 flags = [] if name in ("random", "mcts") else ["--shuffle"]
                 flags += ["--nodes", 100] if name in LIMITED else []
@@ -115,11 +117,12 @@ class Agents(ProgramTest):
     def test_numbers_out_of_range_are_refused(self):
         wrong = [(name, ["--depth", depth]) for name in (*TO_A_DEPTH, *TIMED) for depth in ("0", "101", "-1", "1.5", "x")]
         wrong += [(name, [flag, "0"]) for name in LIMITED for flag in ("--move-ms", "--nodes")]
-        wrong += [(name, ["--hash-mb", size]) for name in ("ttmo", "ttco", "pvs") for size in ("0", "65537", "x")]
+        wrong += [(name, ["--hash-mb", size]) for name in ("champion", "ttmo", "ttco", "pvs") for size in ("0", "65537", "x")]
         wrong += [("killer", ["--killers", "-1"]), ("killer", ["--killers", "1001"]), ("idab", ["--hash-mb", "16"])]
         wrong += [(name, ["--seed", seed]) for name in PLAY_ATAXX for seed in ("-1", "x", "", str(2**64))]
         wrong += [("minimax", ["--depth", "010"]), ("pvs", ["--nodes", "0100"]), ("mcts", ["--c", "nan"])]
         wrong += [("mcts", ["--c", "-1"]), ("mcts", ["--playout-plies", "0"]), ("mcts", ["--tree-mb", "0"])]
+        wrong += [("champion", ["--network", "/nothing"]), ("champion", ["--network", "/dev/null"])]
         wrong += [("greedy", ["--depth", "2"]), ("random", ["--shuffle"]), ("minimax", ["--move-ms", "10"])]
         for name, flags in wrong:
             with self.subTest(name, flags=flags):
@@ -131,7 +134,7 @@ class Agents(ProgramTest):
         """With --nodes nothing depends on the clock, not even the transposition table."""
         for name in LIMITED:
             with self.subTest(name):
-                agent = f"{name} --nodes 300" + ("" if name == "mcts" else " --shuffle")
+                agent = f"{name} --nodes 300" + ("" if name in ("mcts", *SAME_EVERY_TIME) else " --shuffle")
                 games = []
                 for log in ("one.jsonl", "two.jsonl"):
                     flags = ["--games", 2, "--seed", 3, "--time-ms", 100000, "--log", log]
@@ -141,7 +144,7 @@ class Agents(ProgramTest):
                 self.assertEqual(*games)
 
     def test_timed_agents_do_not_lose_on_time(self):
-        for number, (one, two) in enumerate((("idab", "ttmo"), ("ttco", "pvs"), ("mcts", "rules"))):
+        for number, (one, two) in enumerate((("idab", "ttmo"), ("ttco", "pvs"), ("mcts", "rules"), ("champion", "proto=uai champion --uai"))):
             with self.subTest(one=one, two=two):
                 log = f"{number}.jsonl"
                 self.succeed(REFEREE, "play", one, two, "--games", 2, "--seed", 1, "--time-ms", 300, "--log", log)

@@ -9,7 +9,7 @@ import unittest
 from harness import AGENT_NAMES, REFEREE, SPRT, ProgramTest, complaints, read_games, without_clock, write_games
 
 # The agents that do not play a game.
-STRANGERS = {"connect-four": {"pvs"}, "tic-tac-toe": {"pvs"}, "chess": {"rules", "solver"}}
+STRANGERS = {"connect-four": {"champion", "pvs"}, "tic-tac-toe": {"champion", "pvs"}, "chess": {"champion", "rules", "solver"}}
 # For each game: how many numbers a move has, and the turns of the longest game.
 GAMES = {"connect-four": (1, 42), "tic-tac-toe": (2, 9), "chess": (3, 12_000)}
 DRAWS = ("stalemate", "insufficient_material", "halfmove_limit", "repetition")
@@ -37,7 +37,7 @@ class Play(ProgramTest):
     def test_agent_that_does_not_know_the_game_says_so_and_loses(self):
         lines = "ataxx, connect-four, tic-tac-toe"
         for game, agent, plays in (
-            ("connect-four", "pvs", "ataxx, chess"), ("chess", "rules", lines), ("chess", "solver", "connect-four, tic-tac-toe")
+            ("connect-four", "pvs", "ataxx, chess"), ("chess", "champion", "ataxx"), ("chess", "rules", lines), ("chess", "solver", "connect-four, tic-tac-toe")
         ):
             done = self.succeed(REFEREE, "play", "--game", game, agent, "random")
             self.assertIn("WINS | T0 |", done.stdout)

@@ -33,7 +33,7 @@ AGENTS = BIN / "agents"
 # Where the Python of these tests lies, when it is not the system's: sandboxes have to be told.
 PYTHON_PREFIX = pathlib.Path(sys.base_prefix).resolve()
 PYTHON_READ = [] if PYTHON_PREFIX.is_relative_to("/usr") else [str(PYTHON_PREFIX)]
-PLAY_ATAXX = ("alphabeta", "greedy", "idab", "killer", "mcts", "minimax", "negamax", "pvs", "random", "rules", "ttco", "ttmo")
+PLAY_ATAXX = ("alphabeta", "champion", "greedy", "idab", "killer", "mcts", "minimax", "negamax", "pvs", "random", "rules", "ttco", "ttmo")
 AGENT_NAMES = (*PLAY_ATAXX, "solver")
 # With these flags `sprt run` is the articles' test; transcript.check() checks its transcript.
 ARTICLES = ("--model", "wald", "--openings", "start", "--repeats", "count")

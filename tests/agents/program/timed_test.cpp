@@ -53,5 +53,22 @@ TEST(Timed, limits_of_nodes_and_depth_are_those_given) {
     EXPECT_EQ(free.depth, kMaxDepth);
 }
 
+TEST(Timed, clock_for_the_game_is_shared_out_anew_for_each_move) {
+    // A twentieth of 10 s less the reserve, and three quarters of the increment.
+    OwnClock clock(10'060ms);
+    EXPECT_EQ(flexible_limits_of(options({}, {}, {}), clock, kNow).enough, kNow + 300ms);
+    EXPECT_EQ(flexible_limits_of(options({}, {}, {}), clock, kNow).deadline, kNow + 1'000ms);
+    clock.increment = 100ms;
+    EXPECT_EQ(flexible_limits_of(options({}, {}, {}), clock, kNow).deadline, kNow + 1'150ms);
+    EXPECT_EQ(flexible_limits_of(options({}, {}, {}), 80ms, kNow).deadline, kNow + 2ms);
+    for (const milliseconds none : {0ms, 60ms}) {
+        EXPECT_EQ(flexible_limits_of(options({}, {}, {}), none, kNow).deadline, kNow);
+    }
+    EXPECT_FALSE(flexible_limits_of(options(40, {}, {}), 10'000ms, kNow).enough);
+    EXPECT_FALSE(flexible_limits_of(options({}, 1'000, {}), 10'000ms, kNow).enough);
+    clock.move = 50ms;
+    EXPECT_FALSE(flexible_limits_of(options({}, {}, {}), clock, kNow).enough);
+}
+
 } // namespace
 } // namespace search

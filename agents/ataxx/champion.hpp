@@ -1,0 +1,46 @@
+#pragma once
+// The search of the agent `champion`: principal variation search that leaves out and shortens what is unlikely
+// to matter, with the network's values. Sources: the Chess Programming Wiki (reverse futility pruning, null
+// move, late move pruning and reductions, internal iterative reductions, history, aspiration windows); what
+// each is worth here: docs/champion.md.
+
+#include "agents/ataxx/network.hpp"
+#include "agents/search/deepening.hpp"
+#include "agents/search/table.hpp"
+#include "agents/search/watch.hpp"
+#include "referee/rules/ataxx/uai/rules.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+namespace search {
+
+class Champion {
+  public:
+    using Move = ataxx::Move;
+    using Position = ataxx::uai::Position;
+    using Found = Deepened<Move>;
+
+    /// Takes `megabytes` for the table. Throws std::bad_alloc.
+    explicit Champion(std::size_t megabytes, const Network& network = built_in_network());
+    ~Champion();
+
+    /// Searches an unfinished position deeper and deeper until a limit is reached. `done` is called after each
+    /// depth. The value is in 1 / kValueOne, or kInfinity less the plies to a win.
+    [[nodiscard]] Found think(const Position& position, const Limits& limits, const std::function<void(const Found&)>& done = {});
+
+  private:
+    class Tree;
+    struct Memory;
+
+    /// Searches to `depth`, with a window around the value of the depth before. False when the watch is over
+    /// before it has ended; a better move that was found until then counts.
+    bool search(Tree& tree, int depth, const Watch& watch, Found& found);
+
+    std::unique_ptr<Memory> memory_;
+};
+
+} // namespace search
