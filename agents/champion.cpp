@@ -1,6 +1,7 @@
 // The agent `champion`: the strongest in Ataxx, natively and as a UAI engine.
 
 #include "agents/ataxx/champion.hpp"
+
 #include "agents/ataxx/uai.hpp"
 #include "agents/program/timed.hpp"
 #include "referee/base/user_error.hpp"
@@ -31,7 +32,9 @@ class Player {
         const auto found = champion_->think({position, {}, 0}, flexible_limits_of(*options_, clock, start));
         if (options_->info) {
             const auto time = std::chrono::steady_clock::now() - start;
-            std::cerr << to_string(Thought<Ataxx>{found.depth, found.choice.value, found.nodes, time, found.line}) << '\n';
+            std::cerr << to_string(
+                             Thought<Ataxx>{found.depth, found.choice.value, found.nodes, time, found.line})
+                      << '\n';
         }
         return found.choice.move;
     }

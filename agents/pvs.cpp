@@ -1,5 +1,4 @@
-// The agent `pvs`: principal variation search with a transposition table, the strongest of these in Ataxx and
-// chess.
+// The agent `pvs`: principal variation search with a transposition table, the strongest of these in chess.
 
 #include "agents/ataxx/weights.hpp"
 #include "agents/program/timed.hpp"
@@ -42,8 +41,8 @@ int play(Games games, TimedOptions& options) {
 
 int main(int argc, char** argv) {
     CommandLine line(
-        "Principal variation search with a transposition table, the strongest of these in Ataxx "
-        "and chess. With a weight, positions of Ataxx are judged by all three, which is slower.");
+        "Principal variation search with a transposition table, the strongest of these in chess. "
+        "With a weight, positions of Ataxx are judged by all three, which is slower.");
     TimedOptions options;
     add_timed_options(line, options);
     add_table_options(line, options);

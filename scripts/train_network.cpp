@@ -52,7 +52,9 @@ double exponential(double x) {
     }
     return y;
 }
-double expected(double value) { return 1 / (1 + exponential(std::clamp(-value, -20.0, 20.0))); }
+double expected(double value) {
+    return 1 / (1 + exponential(std::clamp(-value, -20.0, 20.0)));
+}
 
 void read_log(const std::string& path, std::vector<Example>& examples) {
     std::ifstream log(path);
@@ -66,7 +68,9 @@ void read_log(const std::string& path, std::vector<Example>& examples) {
         const int first = game["first"].get<int>();
         ataxx::Position position;
         const auto make = [&](const auto& move) {
-            position = position.after(*ataxx::Move::from_numbers({move[0].template get<int>(), move[1].template get<int>(), move[2].template get<int>(), move[3].template get<int>()}));
+            position = position.after(
+                *ataxx::Move::from_numbers({move[0].template get<int>(), move[1].template get<int>(),
+                                            move[2].template get<int>(), move[3].template get<int>()}));
         };
         for (const auto& move : game["opening"]) {
             make(move);
@@ -78,7 +82,8 @@ void read_log(const std::string& path, std::vector<Example>& examples) {
             const float result = winner == 0 ? 0.5F : winner == mover ? 1.0F : 0.0F;
             float target = result;
             if (const auto score = scores ? (*scores)[turn] : nlohmann::json(); score.is_number()) {
-                target = kResultShare * result + (1 - kResultShare) * static_cast<float>(expected(score.get<double>() / kValueOne));
+                target = kResultShare * result +
+                         (1 - kResultShare) * static_cast<float>(expected(score.get<double>() / kValueOne));
             }
             ++turn;
             examples.push_back({position.own().bits(), position.theirs().bits(), target});
@@ -94,7 +99,9 @@ struct Weights {
     std::array<float, kBuckets> output_bias;
 };
 constexpr std::size_t kNumbers = sizeof(Weights) / sizeof(float);
-float* numbers(Weights& weights) { return reinterpret_cast<float*>(&weights); }
+float* numbers(Weights& weights) {
+    return reinterpret_cast<float*>(&weights);
+}
 
 /// Image 0 to 7 of a set: mirrored along the ranks, along the files, and along the diagonal.
 std::uint64_t image(std::uint64_t set, unsigned which) {
@@ -134,7 +141,9 @@ void see(const Weights& weights, const Example& example, unsigned which, Rows& r
     }
 }
 
-std::size_t outputs_of(const Example& example) { return bucket(std::popcount(example.own | example.theirs)); }
+std::size_t outputs_of(const Example& example) {
+    return bucket(std::popcount(example.own | example.theirs));
+}
 
 float value_of(const Weights& weights, const Example& example, const Hidden& hidden) {
     const auto which = outputs_of(example);
@@ -183,7 +192,8 @@ class Adam {
         : mean_(kNumbers)
         , square_(kNumbers) {}
 
-    void step(float* weights, std::array<std::unique_ptr<Weights>, kParts>& gradients, float count, float rate) {
+    void step(float* weights, std::array<std::unique_ptr<Weights>, kParts>& gradients, float count,
+              float rate) {
         decay_mean_ *= 0.9F;
         decay_square_ *= 0.999F;
         const float by_mean = 1 / (1 - decay_mean_);
@@ -197,7 +207,8 @@ class Adam {
             sum /= count;
             mean_[i] = 0.9F * mean_[i] + 0.1F * sum;
             square_[i] = 0.999F * square_[i] + 0.001F * sum * sum;
-            const float moved = weights[i] - rate * (mean_[i] * by_mean) / (std::sqrt(square_[i] * by_square) + 1e-8F);
+            const float moved =
+                weights[i] - rate * (mean_[i] * by_mean) / (std::sqrt(square_[i] * by_square) + 1e-8F);
             weights[i] = std::clamp(moved, -kMostWeight, kMostWeight);
         }
     }
@@ -243,7 +254,8 @@ void write(const Weights& weights, const std::string& path) {
     std::ranges::for_each(weights.input, [&](const auto& row) { put(row, kHiddenOne); });
     put(weights.hidden_bias, kHiddenOne);
     std::ranges::for_each(weights.output, [&](const auto& row) { put(row, kOutputOne); });
-    std::ranges::for_each(weights.output_bias, [&](float bias) { writer.put(bias, kHiddenOne * kOutputOne, 4); });
+    std::ranges::for_each(weights.output_bias,
+                          [&](float bias) { writer.put(bias, kHiddenOne * kOutputOne, 4); });
     writer.end_line();
 }
 
@@ -283,15 +295,19 @@ int main(int argc, char** argv) {
             std::array<std::thread, kParts> threads;
             for (std::size_t part = 0; part < kParts; ++part) {
                 threads[part] = std::thread([&, part] {
-                    for (std::size_t i = batch * kBatch + part * (kBatch / kParts); i < batch * kBatch + (part + 1) * (kBatch / kParts); ++i) {
-                        errors[part] += learn(*weights, learned[i], static_cast<unsigned>((seed ^ (i * 0x9e3779b97f4a7c15)) >> 61), *gradients[part]);
+                    for (std::size_t i = batch * kBatch + part * (kBatch / kParts);
+                         i < batch * kBatch + (part + 1) * (kBatch / kParts); ++i) {
+                        errors[part] += learn(*weights, learned[i],
+                                              static_cast<unsigned>((seed ^ (i * 0x9e3779b97f4a7c15)) >> 61),
+                                              *gradients[part]);
                     }
                 });
             }
             for (auto& thread : threads) {
                 thread.join();
             }
-            const float done = static_cast<float>(static_cast<std::size_t>(epoch) * batches + batch) / static_cast<float>(static_cast<std::size_t>(epochs) * batches);
+            const float done = static_cast<float>(static_cast<std::size_t>(epoch) * batches + batch) /
+                               static_cast<float>(static_cast<std::size_t>(epochs) * batches);
             const float left = 1 - done;
             adam.step(numbers(*weights), gradients, kBatch, 0.00001F + 0.002F * left * left);
         }
@@ -303,7 +319,9 @@ int main(int argc, char** argv) {
             const double error = expected(value_of(*weights, examples[i], hidden)) - examples[i].target;
             held += error * error;
         }
-        std::fprintf(stderr, "epoch %d: error %.5f, of those held out %.5f\n", epoch + 1, (errors[0] + errors[1]) / static_cast<double>(batches * kBatch), held / static_cast<double>(held_out));
+        std::fprintf(stderr, "epoch %d: error %.5f, of those held out %.5f\n", epoch + 1,
+                     (errors[0] + errors[1]) / static_cast<double>(batches * kBatch),
+                     held / static_cast<double>(held_out));
         write(*weights, argv[1]);
     }
     return 0;

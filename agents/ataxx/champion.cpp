@@ -82,13 +82,15 @@ static int reduction(int depth, int number) noexcept {
         std::array<std::array<std::int8_t, 64>, 64> table{};
         for (std::size_t d = 1; d < 64; ++d) {
             for (std::size_t n = 1; n < 64; ++n) {
-                table[d][n] = static_cast<std::int8_t>(
-                    0.5 + std::log(static_cast<double>(d)) * std::log(static_cast<double>(n)) / kReduceDivisor);
+                table[d][n] =
+                    static_cast<std::int8_t>(0.5 + std::log(static_cast<double>(d)) *
+                                                       std::log(static_cast<double>(n)) / kReduceDivisor);
             }
         }
         return table;
     }();
-    return kTable[static_cast<std::size_t>(std::min(depth, 63))][static_cast<std::size_t>(std::min(number, 63))];
+    return kTable[static_cast<std::size_t>(std::min(depth, 63))]
+                 [static_cast<std::size_t>(std::min(number, 63))];
 }
 
 /// What a game's searches leave for the next one, and the way from the root to here.
@@ -135,7 +137,9 @@ class Champion::Tree {
     Move best{}; ///< of the root
 
   private:
-    [[nodiscard]] Memory::Ply& at(int ply) const noexcept { return memory_->plies[static_cast<std::size_t>(ply)]; }
+    [[nodiscard]] Memory::Ply& at(int ply) const noexcept {
+        return memory_->plies[static_cast<std::size_t>(ply)];
+    }
     [[nodiscard]] Bitboard empty(const Stones& position) const noexcept {
         return position.empty_squares() - memory_->blocked;
     }
@@ -206,7 +210,8 @@ int Champion::Tree::better_than(int alpha, int beta, int ply, int depth, int les
     return found;
 }
 
-void Champion::Tree::learn(referee::Side side, int depth, const ScoredMove* tried, std::size_t count) noexcept {
+void Champion::Tree::learn(referee::Side side, int depth, const ScoredMove* tried,
+                           std::size_t count) noexcept {
     const auto& cut_off = tried[count - 1].move;
     if (cut_off.is_pass()) {
         return;
@@ -248,10 +253,12 @@ int Champion::Tree::value(int ply, int depth, int alpha, int beta) noexcept {
     std::optional<Move> first;
     if (const auto* known = memory_->table.find(here.key)) {
         const int known_value = from_table(known->value, ply);
-        if (!has_window && !is_root && known->depth >= depth && settles(known->bound, known_value, alpha, beta)) {
+        if (!has_window && !is_root && known->depth >= depth &&
+            settles(known->bound, known_value, alpha, beta)) {
             return known_value;
         }
-        if (!known->move.is_pass() && position.own().has(known->move.from()) && empty(position).has(known->move.to())) {
+        if (!known->move.is_pass() && position.own().has(known->move.from()) &&
+            empty(position).has(known->move.to())) {
             first = known->move;
         }
     }
@@ -272,7 +279,8 @@ int Champion::Tree::value(int ply, int depth, int alpha, int beta) noexcept {
                 break;
             }
             if (depth <= kFutilityDepth &&
-                here.value + kFutilityStone * scored.gain + kFutilityBase + kFutilityMargin * depth <= alpha) {
+                here.value + kFutilityStone * scored.gain + kFutilityBase + kFutilityMargin * depth <=
+                    alpha) {
                 continue;
             }
         }
@@ -323,7 +331,8 @@ Champion::Champion(std::size_t megabytes, const Network& network)
 
 Champion::~Champion() = default;
 
-Champion::Found Champion::think(const Position& position, const Limits& limits, const std::function<void(const Found&)>& done) {
+Champion::Found Champion::think(const Position& position, const Limits& limits,
+                                const std::function<void(const Found&)>& done) {
     auto& memory = *memory_;
     memory.blocked = position.blocked();
     auto& root = memory.plies[0];
@@ -338,7 +347,8 @@ Champion::Found Champion::think(const Position& position, const Limits& limits, 
         if (depth > 1) {
             watch.arm();
         }
-        if (watch.is_over() || (depth > 1 && limits.enough && std::chrono::steady_clock::now() >= *limits.enough)) {
+        if (watch.is_over() ||
+            (depth > 1 && limits.enough && std::chrono::steady_clock::now() >= *limits.enough)) {
             break;
         }
         if (!search(tree, depth, watch, found)) {

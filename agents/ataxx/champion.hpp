@@ -1,8 +1,8 @@
 #pragma once
-// The search of the agent `champion`: principal variation search that leaves out and shortens what is unlikely
-// to matter, with the network's values. Sources: the Chess Programming Wiki (reverse futility pruning, null
-// move, late move pruning and reductions, internal iterative reductions, history, aspiration windows); what
-// each is worth here: docs/champion.md.
+// The search of the agent `champion`: principal variation search that leaves out and shortens what is
+// unlikely to matter, with the network's values. Sources: the Chess Programming Wiki (reverse futility
+// pruning, null move, late move pruning and reductions, internal iterative reductions, history, aspiration
+// windows); what each is worth here: docs/champion.md.
 
 #include "agents/ataxx/network.hpp"
 #include "agents/search/deepening.hpp"
@@ -28,9 +28,10 @@ class Champion {
     explicit Champion(std::size_t megabytes, const Network& network = built_in_network());
     ~Champion();
 
-    /// Searches an unfinished position deeper and deeper until a limit is reached. `done` is called after each
-    /// depth. The value is in 1 / kValueOne, or kInfinity less the plies to a win.
-    [[nodiscard]] Found think(const Position& position, const Limits& limits, const std::function<void(const Found&)>& done = {});
+    /// Searches an unfinished position deeper and deeper until a limit is reached. `done` is called after
+    /// each depth. The value is in 1 / kValueOne, or kInfinity less the plies to a win.
+    [[nodiscard]] Found think(const Position& position, const Limits& limits,
+                              const std::function<void(const Found&)>& done = {});
 
   private:
     class Tree;

@@ -88,17 +88,19 @@ Accumulator Network::accumulated(const ataxx::Position& position) const noexcept
         seen = weights.hidden_bias;
         for (std::uint64_t left = kWindowCorners; left != 0; left &= left - 1) {
             const int corner = std::countr_zero(left);
-            const auto state = window_state(position.stones(side).bits(), position.stones(opponent(side)).bits(), corner);
+            const auto state =
+                window_state(position.stones(side).bits(), position.stones(opponent(side)).bits(), corner);
             const auto& row = weights.input[input_row(corner, state)];
-            std::ranges::transform(seen, row, seen.begin(), [](int a, int b) { return static_cast<std::int16_t>(a + b); });
+            std::ranges::transform(seen, row, seen.begin(),
+                                   [](int a, int b) { return static_cast<std::int16_t>(a + b); });
         }
     }
     return made;
 }
 
 REFEREE_FOR_EACH_PROCESSOR
-void Network::update(const Accumulator& before, const ataxx::Position& from,
-                                                              const ataxx::Position& to, Accumulator& after) const noexcept {
+void Network::update(const Accumulator& before, const ataxx::Position& from, const ataxx::Position& to,
+                     Accumulator& after) const noexcept {
     using referee::Side;
     const auto& weights = *weights_;
     const std::uint64_t first = from.stones(Side::First).bits();
@@ -112,17 +114,21 @@ void Network::update(const Accumulator& before, const ataxx::Position& from,
             sums[side][i] = reinterpret_cast<const Lane*>(before.seen[side].data())[i];
         }
     }
-    const auto change = [&](std::size_t side, std::size_t row, std::size_t row_after) __attribute__((always_inline)) {
+    const auto change = [&](std::size_t side, std::size_t row, std::size_t row_after)
+        __attribute__((always_inline)) {
         const auto* gone = reinterpret_cast<const Lane*>(weights.input[row].data());
         const auto* come = reinterpret_cast<const Lane*>(weights.input[row_after].data());
         for (std::size_t i = 0; i < kLanes; ++i) {
             sums[side][i] += come[i] - gone[i];
         }
     };
-    for (std::uint64_t left = (changed | changed >> 1 | changed >> 7 | changed >> 8) & kWindowCorners; left != 0; left &= left - 1) {
+    for (std::uint64_t left = (changed | changed >> 1 | changed >> 7 | changed >> 8) & kWindowCorners;
+         left != 0; left &= left - 1) {
         const int corner = std::countr_zero(left);
-        change(0, input_row(corner, window_state(first, second, corner)), input_row(corner, window_state(first_after, second_after, corner)));
-        change(1, input_row(corner, window_state(second, first, corner)), input_row(corner, window_state(second_after, first_after, corner)));
+        change(0, input_row(corner, window_state(first, second, corner)),
+               input_row(corner, window_state(first_after, second_after, corner)));
+        change(1, input_row(corner, window_state(second, first, corner)),
+               input_row(corner, window_state(second_after, first_after, corner)));
     }
     for (std::size_t side = 0; side < 2; ++side) {
         for (std::size_t i = 0; i < kLanes; ++i) {
@@ -142,12 +148,14 @@ int Network::value(const Accumulator& accumulator, const ataxx::Position& positi
         const std::int16_t* const seen = accumulator.seen[half == 0 ? own : 1 - own].data();
         const std::int16_t* const factors = output + half * kHidden;
         for (std::size_t i = 0; i < kHidden; ++i) {
-            const std::int16_t clipped = std::min<std::int16_t>(std::max<std::int16_t>(seen[i], 0), kHiddenOne);
+            const std::int16_t clipped =
+                std::min<std::int16_t>(std::max<std::int16_t>(seen[i], 0), kHiddenOne);
             const auto weighed = static_cast<std::int16_t>(clipped * factors[i]); // factors are below 129
             sum += weighed * clipped;
         }
     }
-    const std::int64_t value = (sum / kHiddenOne + weights.output_bias[which]) * std::int64_t{kValueOne} / (kHiddenOne * kOutputOne);
+    const std::int64_t value =
+        (sum / kHiddenOne + weights.output_bias[which]) * std::int64_t{kValueOne} / (kHiddenOne * kOutputOne);
     return static_cast<int>(std::clamp<std::int64_t>(value, -kMostNetworkValue, kMostNetworkValue));
 }
 

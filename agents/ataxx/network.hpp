@@ -1,11 +1,11 @@
 #pragma once
-// What a position of Ataxx is worth, by a small network. Its inputs are the 36 windows of 2 x 2 squares of the
-// board, each in one of 81 states: a square is empty, of the side that looks, or of the other side. Both sides
-// look at the board through the same weights into kHidden numbers each (an accumulator); what the side to move
-// sees comes first. A move changes few windows, so that accumulators are updated and not made anew. Integers
-// only: the same value on every machine. The weights: agents/ataxx/network_weights.inc, made by scripts/train.
-// Sources: Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions", 2018; the square of a
-// clipped value as activation: the wiki of bullet, a trainer.
+// What a position of Ataxx is worth, by a small network. Its inputs are the 36 windows of 2 x 2 squares of
+// the board, each in one of 81 states: a square is empty, of the side that looks, or of the other side. Both
+// sides look at the board through the same weights into kHidden numbers each (an accumulator); what the side
+// to move sees comes first. A move changes few windows, so that accumulators are updated and not made anew.
+// Integers only: the same value on every machine. The weights: agents/ataxx/network_weights.inc, made by
+// scripts/train. Sources: Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions", 2018; the
+// square of a clipped value as activation: the wiki of bullet, a trainer.
 
 #include "referee/rules/ataxx/position.hpp"
 
@@ -29,7 +29,9 @@ inline constexpr int kOutputOne = 64;
 inline constexpr int kValueOne = 400;
 
 /// Which outputs a position with so many stones has.
-[[nodiscard]] constexpr std::size_t bucket(int stones) noexcept { return static_cast<std::size_t>((stones - 1) / 7); }
+[[nodiscard]] constexpr std::size_t bucket(int stones) noexcept {
+    return static_cast<std::size_t>((stones - 1) / 7);
+}
 
 /// The squares at the lower corner of a window, by its number; bit i of `set`: square i. Square i is in the
 /// windows of i, i - 1, i - 7 and i - 8.
@@ -46,9 +48,12 @@ inline constexpr std::uint64_t kWindowCorners = [] {
 /// The state of the window with its corner on square `corner`, as the side of `own` sees it, 0 to 80: its
 /// squares corner, corner + 1, corner + 7 and corner + 8 are the digits of a number to the base 3, 0 empty, 1
 /// own, 2 the opponent's; the first has the lowest place.
-[[nodiscard]] constexpr std::size_t window_state(std::uint64_t own, std::uint64_t theirs, int corner) noexcept {
+[[nodiscard]] constexpr std::size_t window_state(std::uint64_t own, std::uint64_t theirs,
+                                                 int corner) noexcept {
     constexpr std::array<std::uint8_t, 16> kDigits{0, 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31, 36, 37, 39, 40};
-    const auto four = [corner](std::uint64_t set) { return (set >> corner & 3) | (set >> (corner + 7) & 3) << 2; };
+    const auto four = [corner](std::uint64_t set) {
+        return (set >> corner & 3) | (set >> (corner + 7) & 3) << 2;
+    };
     return kDigits[four(own)] + 2U * kDigits[four(theirs)];
 }
 
@@ -85,7 +90,8 @@ class Network {
     /// The accumulator of a position.
     [[nodiscard]] Accumulator accumulated(const ataxx::Position& position) const noexcept;
     /// Makes `after` the accumulator of `to` from `before`, that of `from`, whatever the two have in common.
-    void update(const Accumulator& before, const ataxx::Position& from, const ataxx::Position& to, Accumulator& after) const noexcept;
+    void update(const Accumulator& before, const ataxx::Position& from, const ataxx::Position& to,
+                Accumulator& after) const noexcept;
     /// The value for the side to move, 1 is kValueOne. `accumulator`: that of `position`.
     [[nodiscard]] int value(const Accumulator& accumulator, const ataxx::Position& position) const noexcept;
 

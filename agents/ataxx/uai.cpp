@@ -120,7 +120,8 @@ Position position_of(std::istringstream& words) {
 }
 
 /// The limits of `go`.
-Limits limits_of_go(std::istringstream& words, const TimedOptions& options, bool is_black, std::chrono::steady_clock::time_point now) {
+Limits limits_of_go(std::istringstream& words, const TimedOptions& options, bool is_black,
+                    std::chrono::steady_clock::time_point now) {
     TimedOptions given = options;
     std::optional<milliseconds> left;
     std::optional<milliseconds> move;
@@ -157,7 +158,8 @@ Limits limits_of_go(std::istringstream& words, const TimedOptions& options, bool
         limits = flexible_limits_of(given, clock, now);
         if (move && !options.move_ms) { // an engine is allowed to be a little late
             using std::chrono::microseconds;
-            limits.deadline = now + *move - std::clamp<microseconds>(*move / 25, microseconds(1000), microseconds(10'000));
+            limits.deadline =
+                now + *move - std::clamp<microseconds>(*move / 25, microseconds(1000), microseconds(10'000));
         }
     } else {
         limits.depth = given.most_depth.value_or(limits.depth);
@@ -174,10 +176,12 @@ void say_info(const Champion::Found& found, std::chrono::nanoseconds time) {
     const int value = found.choice.value;
     const int plies = kInfinity - std::abs(value);
     std::string text = "info depth " + std::to_string(found.depth) + " score ";
-    text += is_decided(value) ? "mate " + std::to_string((value > 0 ? 1 : -1) * (plies + 1) / 2) : "cp " + std::to_string(value);
+    text += is_decided(value) ? "mate " + std::to_string((value > 0 ? 1 : -1) * (plies + 1) / 2)
+                              : "cp " + std::to_string(value);
     const double seconds = std::chrono::duration<double>(time).count();
     text += " nodes " + std::to_string(found.nodes);
-    text += " nps " + std::to_string(static_cast<std::uint64_t>(static_cast<double>(found.nodes) / std::max(seconds, 1e-6)));
+    text += " nps " + std::to_string(static_cast<std::uint64_t>(static_cast<double>(found.nodes) /
+                                                                std::max(seconds, 1e-6)));
     text += " time " + std::to_string(std::chrono::duration_cast<milliseconds>(time).count()) + " pv";
     for (const Move move : found.line) {
         text += ' ' + ataxx::uai_notation(move.numbers());
@@ -236,7 +240,8 @@ class Engine {
         std::string name;
         std::string skipped;
         std::size_t megabytes = 0;
-        if (words >> skipped >> name >> skipped >> megabytes && name == "Hash" && megabytes >= 1 && megabytes <= kMostHash) {
+        if (words >> skipped >> name >> skipped >> megabytes && name == "Hash" && megabytes >= 1 &&
+            megabytes <= kMostHash) {
             options_.hash_mb = megabytes;
             forget();
         }

@@ -43,10 +43,13 @@ Limits limits_of(const TimedOptions& options, const OwnClock& clock,
 Limits flexible_limits_of(const TimedOptions& options, const OwnClock& clock,
                           std::chrono::steady_clock::time_point now) noexcept {
     Limits limits = limits_of(options, clock, now);
-    if (!options.move_ms && !options.most_depth && !options.most_nodes && clock.move == std::chrono::milliseconds(0)) {
+    if (!options.move_ms && !options.most_depth && !options.most_nodes &&
+        clock.move == std::chrono::milliseconds(0)) {
         const auto share = thinking_time(clock, std::nullopt);
         limits.enough = now + share * 6 / 10;
-        limits.deadline = now + std::min<std::chrono::microseconds>(share * 2, std::max(clock.left - kReserve, std::chrono::milliseconds(0)) / 2);
+        limits.deadline =
+            now + std::min<std::chrono::microseconds>(
+                      share * 2, std::max(clock.left - kReserve, std::chrono::milliseconds(0)) / 2);
     }
     return limits;
 }

@@ -43,8 +43,8 @@ void add_table_options(CommandLine& line, TimedOptions& options);
 [[nodiscard]] Limits limits_of(const TimedOptions& options, const OwnClock& clock,
                                std::chrono::steady_clock::time_point now) noexcept;
 
-/// The same, but the clock for a game is shared out anew for each move, unless a time for it is given: no depth
-/// is begun after six tenths of the move's share, and one that was begun may take twice the share.
+/// The same, but the clock for a game is shared out anew for each move, unless a time for it is given: no
+/// depth is begun after six tenths of the move's share, and one that was begun may take twice the share.
 [[nodiscard]] Limits flexible_limits_of(const TimedOptions& options, const OwnClock& clock,
                                         std::chrono::steady_clock::time_point now) noexcept;
 

@@ -1,5 +1,4 @@
 #include "agents/ataxx/champion.hpp"
-
 #include "tests/agents/search/search_positions.hpp"
 
 #include <gtest/gtest.h>
@@ -12,11 +11,14 @@
 namespace search {
 namespace {
 
-
 using Rules = ataxx::uai::Rules;
 
-Champion::Found think(const Champion::Position& position, const Limits& limits) { return Champion(1).think(position, limits); }
-Champion::Found think(const std::string& fen, const Limits& limits) { return think(Rules::read_fen(fen), limits); }
+Champion::Found think(const Champion::Position& position, const Limits& limits) {
+    return Champion(1).think(position, limits);
+}
+Champion::Found think(const std::string& fen, const Limits& limits) {
+    return think(Rules::read_fen(fen), limits);
+}
 
 bool is_legal(const Champion::Position& position, ataxx::Move move) {
     const auto moves = Rules::moves(position);
@@ -27,7 +29,8 @@ TEST(Champion, move_is_legal_whatever_the_limits_are) {
     Champion champion(1);
     for (const auto& stones : random_positions(200, 1)) {
         const Champion::Position position(stones, {}, 0);
-        for (const Limits& limits : {Limits{.depth = 1}, Limits{.nodes = 1}, Limits{.nodes = 500}, Limits{.deadline = std::chrono::steady_clock::time_point{}},
+        for (const Limits& limits : {Limits{.depth = 1}, Limits{.nodes = 1}, Limits{.nodes = 500},
+                                     Limits{.deadline = std::chrono::steady_clock::time_point{}},
                                      Limits{.is_stopped = [] { return true; }}}) {
             const auto found = champion.think(position, limits);
             EXPECT_TRUE(is_legal(position, found.choice.move)) << Rules::fen(position);
@@ -96,7 +99,8 @@ TEST(Champion, no_depth_is_begun_when_the_time_is_enough) {
 
 TEST(Champion, what_is_found_at_each_depth_is_told) {
     std::vector<int> depths;
-    const auto found = Champion(1).think({}, {.depth = 5}, [&](const Champion::Found& so_far) { depths.push_back(so_far.depth); });
+    const auto found = Champion(1).think(
+        {}, {.depth = 5}, [&](const Champion::Found& so_far) { depths.push_back(so_far.depth); });
     EXPECT_EQ(depths, (std::vector<int>{1, 2, 3, 4, 5}));
     EXPECT_EQ(found.depth, 5);
 }
@@ -108,7 +112,9 @@ TEST(Champion, deeper_search_does_not_lose_to_a_shallower_one) {
         Champion::Position position;
         for (int turn = 0; turn < 400 && !Rules::ending(position); ++turn) {
             auto& mover = turn % 2 == 0 ? first : second;
-            position = Rules::after(position, mover.think(position, {.depth = turn % 2 == 0 ? first_depth : second_depth}).choice.move);
+            position = Rules::after(
+                position,
+                mover.think(position, {.depth = turn % 2 == 0 ? first_depth : second_depth}).choice.move);
         }
         return Rules::score(position)[ataxx::Side::First] - Rules::score(position)[ataxx::Side::Second];
     };

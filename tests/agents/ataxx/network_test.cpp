@@ -1,5 +1,4 @@
 #include "agents/ataxx/network.hpp"
-
 #include "referee/base/user_error.hpp"
 #include "tests/agents/search/search_positions.hpp"
 
@@ -15,9 +14,9 @@
 namespace search {
 namespace {
 
-
 ataxx::Position exchanged(const ataxx::Position& position) {
-    return {position.stones(ataxx::Side::Second), position.stones(ataxx::Side::First), opponent(position.to_move())};
+    return {position.stones(ataxx::Side::Second), position.stones(ataxx::Side::First),
+            opponent(position.to_move())};
 }
 
 /// What the network's integers stand for, without any of them rounded.
@@ -55,7 +54,8 @@ TEST(Network, integers_give_the_value_of_floating_point_within_rounding_on_10000
     double greatest = 0;
     for (const ataxx::Position& position : random_positions(10'000, 1)) {
         const int value = network.value(network.accumulated(position), position);
-        const double slow = std::clamp<double>(slow_value(network, position), -kMostNetworkValue, kMostNetworkValue);
+        const double slow =
+            std::clamp<double>(slow_value(network, position), -kMostNetworkValue, kMostNetworkValue);
         ASSERT_LT(std::abs(value - slow), 1.03) << ataxx::to_string(ataxx::Fen{position});
         greatest = std::max(greatest, std::abs(slow));
     }
@@ -83,7 +83,8 @@ TEST(Network, value_is_of_the_side_to_move_whatever_its_colour) {
     const Network& network = built_in_network();
     for (const ataxx::Position& position : random_positions(100, 3)) {
         const ataxx::Position other = exchanged(position);
-        EXPECT_EQ(network.value(network.accumulated(position), position), network.value(network.accumulated(other), other));
+        EXPECT_EQ(network.value(network.accumulated(position), position),
+                  network.value(network.accumulated(other), other));
     }
 }
 
@@ -109,7 +110,8 @@ TEST(Network, text_that_is_too_short_is_refused_and_line_ends_do_not_matter) {
     constexpr std::size_t kNumbers = (kWindows * kWindowStates + 1) * kHidden + kBuckets * 2 * kHidden;
     const std::string digits(2 * kNumbers + 4 * kBuckets, '$');
     throws(digits.substr(1));
-    EXPECT_EQ(Network(digits).weights().input, Network("\"" + digits.substr(0, 5) + "\"\n\"" + digits.substr(5) + "\"\n").weights().input);
+    EXPECT_EQ(Network(digits).weights().input,
+              Network("\"" + digits.substr(0, 5) + "\"\n\"" + digits.substr(5) + "\"\n").weights().input);
     EXPECT_EQ(Network(digits).weights().input[0][0], 1 + (1 << 6));
     EXPECT_EQ(Network(std::string(digits.size(), 'c')).weights().hidden_bias[0], -1);
 }

@@ -36,18 +36,21 @@ std::string last(const std::string& said) {
 }
 
 TEST(Uai, engine_says_who_it_is_and_what_can_be_set) {
-    EXPECT_EQ(said_to("uai\nisready\n"),
-              "id name champion\nid author the authors of referee\noption name Hash type spin default 1 min 1 max 65536\nuaiok\nreadyok\n");
+    EXPECT_EQ(said_to("uai\nisready\n"), "id name champion\nid author the authors of referee\noption name "
+                                         "Hash type spin default 1 min 1 max 65536\nuaiok\nreadyok\n");
 }
 
 TEST(Uai, unknown_lines_are_ignored_and_quit_ends) {
-    EXPECT_EQ(said_to("hello\n\nsetoption name Nothing value 1\nsetoption name Hash value x\nsetoption name Hash value 2\nquit\nisready\n"), "");
+    EXPECT_EQ(said_to("hello\n\nsetoption name Nothing value 1\nsetoption name Hash value x\nsetoption name "
+                      "Hash value 2\nquit\nisready\n"),
+              "");
     EXPECT_EQ(said_to("isready\r\n"), "readyok\n");
 }
 
 TEST(Uai, only_move_is_played_after_a_position_and_its_moves) {
     // Three clones by each side, and black must pass: all it can reach is full.
-    for (const std::string go : {"go depth 3", "go nodes 1000", "go movetime 5", "go btime 100 wtime 100 binc 1 winc 1", "go infinite"}) {
+    for (const std::string go : {"go depth 3", "go nodes 1000", "go movetime 5",
+                                 "go btime 100 wtime 100 binc 1 winc 1", "go infinite"}) {
         const auto said = said_to("uainewgame\nposition fen oxx4/xxx4/xxx4/7/7/7/7 o 0 1\n" + go + "\n");
         EXPECT_EQ(last(said), "bestmove 0000") << go;
     }
@@ -57,7 +60,9 @@ TEST(Uai, only_move_is_played_after_a_position_and_its_moves) {
 }
 
 TEST(Uai, end_of_the_game_is_answered_by_a_pass) {
-    EXPECT_EQ(said_to("position fen xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/ooooooo x 0 1\ngo depth 1\n"), "bestmove 0000\n");
+    EXPECT_EQ(
+        said_to("position fen xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/ooooooo x 0 1\ngo depth 1\n"),
+        "bestmove 0000\n");
 }
 
 TEST(Uai, wrong_position_is_named_and_leaves_the_one_before) {
