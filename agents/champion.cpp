@@ -1,8 +1,8 @@
 // The agent `champion`: the strongest in Ataxx, natively and as a UAI engine.
 
-#include "agents/ataxx/champion.hpp"
+#include "agents/champion/champion.hpp"
 
-#include "agents/ataxx/uai.hpp"
+#include "agents/champion/uai.hpp"
 #include "agents/program/timed.hpp"
 #include "referee/base/user_error.hpp"
 

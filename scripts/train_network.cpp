@@ -8,7 +8,7 @@
 // and Ba, 2015). The same logs give the same weights, byte for byte: one order of sums whatever the number of
 // threads, no functions of the system's mathematics library but the square root, which IEEE 754 defines.
 
-#include "agents/ataxx/network.hpp"
+#include "agents/champion/network.hpp"
 #include "referee/base/seed.hpp"
 #include "referee/rules/ataxx/rules.hpp"
 

@@ -16,9 +16,9 @@ COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 # What names all games, or is about one.
 ALLOWED = re.compile(
     r"referee/rules/games\.hpp"  # the list
-    r"|(?:referee/rules|agents)/(?:ataxx|chess|connect_four|tic_tac_toe)/.*"
+    r"|(?:referee/rules|agents)/(?:ataxx|champion|chess|connect_four|tic_tac_toe)/.*"
     r"|agents/program/games\.hpp"  # the list of the agents
-    r"|agents/(?:pvs|rules|mcts|solver)\.cpp"  # agents that play some games, or differently
+    r"|agents/(?:champion|pvs|rules|mcts|solver)\.cpp"  # agents that play some games, or differently
     r"|(?:referee|sprt)/command/command_line\.cpp"  # descriptions and examples for people
     r"|referee/game/settings/synonyms\.cpp"
     r"|referee/game/adjudication/tablebase\.[ch]pp"  # there are tables of one game

@@ -1,4 +1,4 @@
-#include "agents/ataxx/champion.hpp"
+#include "agents/champion/champion.hpp"
 
 #include "agents/ataxx/ataxx.hpp"
 

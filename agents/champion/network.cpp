@@ -1,4 +1,4 @@
-#include "agents/ataxx/network.hpp"
+#include "agents/champion/network.hpp"
 
 #include "referee/base/user_error.hpp"
 
@@ -23,7 +23,7 @@ using Lane = std::int16_t __attribute__((vector_size(32), may_alias));
 constexpr std::size_t kLanes = kHidden / 16;
 
 constexpr char kText[] =
-#include "agents/ataxx/network_weights.inc"
+#include "agents/champion/network_weights.inc"
     ;
 
 /// Reads numbers from digits of six bits.

@@ -1,4 +1,4 @@
-#include "agents/ataxx/champion.hpp"
+#include "agents/champion/champion.hpp"
 #include "tests/agents/search/search_positions.hpp"
 
 #include <gtest/gtest.h>

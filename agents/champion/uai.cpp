@@ -1,6 +1,6 @@
-#include "agents/ataxx/uai.hpp"
+#include "agents/champion/uai.hpp"
 
-#include "agents/ataxx/champion.hpp"
+#include "agents/champion/champion.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/rules/ataxx/uai/rules.hpp"
 

@@ -3,7 +3,7 @@
 // the board, each in one of 81 states: a square is empty, of the side that looks, or of the other side. Both
 // sides look at the board through the same weights into kHidden numbers each (an accumulator); what the side
 // to move sees comes first. A move changes few windows, so that accumulators are updated and not made anew.
-// Integers only: the same value on every machine. The weights: agents/ataxx/network_weights.inc, made by
+// Integers only: the same value on every machine. The weights: agents/champion/network_weights.inc, made by
 // scripts/train. Sources: Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions", 2018; the
 // square of a clipped value as activation: the wiki of bullet, a trainer.
 

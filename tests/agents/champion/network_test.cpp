@@ -1,4 +1,4 @@
-#include "agents/ataxx/network.hpp"
+#include "agents/champion/network.hpp"
 #include "referee/base/user_error.hpp"
 #include "tests/agents/search/search_positions.hpp"
 

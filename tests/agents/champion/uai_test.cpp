@@ -1,4 +1,4 @@
-#include "agents/ataxx/uai.hpp"
+#include "agents/champion/uai.hpp"
 
 #include <gtest/gtest.h>
 

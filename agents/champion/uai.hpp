@@ -1,7 +1,7 @@
 #pragma once
 // The agent `champion` as an engine that speaks UAI, the dialect of UCI for Ataxx. Source: docs/engines.md.
 
-#include "agents/ataxx/network.hpp"
+#include "agents/champion/network.hpp"
 #include "agents/program/timed.hpp"
 
 namespace search {

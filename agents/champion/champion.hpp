@@ -4,7 +4,7 @@
 // pruning, null move, late move pruning and reductions, internal iterative reductions, history, aspiration
 // windows); what each is worth here: docs/champion.md.
 
-#include "agents/ataxx/network.hpp"
+#include "agents/champion/network.hpp"
 #include "agents/search/deepening.hpp"
 #include "agents/search/table.hpp"
 #include "agents/search/watch.hpp"
