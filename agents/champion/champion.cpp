@@ -18,13 +18,13 @@ using Stones = ataxx::Position;
 
 /// A position so near to the leaves whose value is above beta by the margin for each ply is not searched.
 constexpr int kReverseFutilityDepth = 6;
-constexpr int kReverseFutilityMargin = 110;
+constexpr int kReverseFutilityMargin = 83;
 /// A move so near to the leaves is left out when the value, what its stones are worth and the margin do not
 /// reach alpha.
 constexpr int kFutilityDepth = 4;
-constexpr int kFutilityStone = 50;
-constexpr int kFutilityBase = 60;
-constexpr int kFutilityMargin = 90;
+constexpr int kFutilityStone = 20;
+constexpr int kFutilityBase = 40;
+constexpr int kFutilityMargin = 78;
 /// Near to the leaves only so many moves are tried: base + factor * depth^2.
 constexpr int kFewMovesDepth = 3;
 constexpr int kFewMovesBase = 4;
@@ -32,9 +32,9 @@ constexpr int kFewMovesFactor = 2;
 /// Moves from this one on are searched less deep, by log(depth) * log(number) / divisor.
 constexpr int kReduceDepth = 3;
 constexpr int kReduceNumber = 3;
-constexpr double kReduceDivisor = 1.5;
+constexpr double kReduceDivisor = 1.38;
 /// How much a stone counts in the order of moves, beside the history.
-constexpr int kOrderStone = 1024;
+constexpr int kOrderStone = 364;
 constexpr int kMostHistory = 8192;
 /// The first window around the last depth's value, from this depth on.
 constexpr int kAspirationDepth = 5;
@@ -306,6 +306,9 @@ int Champion::Tree::value(int ply, int depth, int alpha, int beta) noexcept {
             found.move = scored.move;
             alpha = value_of_move;
             if (has_window) {
+                if (number > 0 && alpha >= beta) {
+                    memory_->lines.clear(ply + 1); // it was searched without a line
+                }
                 memory_->lines.put(ply, scored.move);
             }
             if (is_root) {

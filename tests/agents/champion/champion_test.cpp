@@ -40,7 +40,7 @@ TEST(Champion, move_is_legal_whatever_the_limits_are) {
 
 TEST(Champion, line_is_legal_to_its_end) {
     Champion champion(1);
-    for (const auto& stones : random_positions(50, 2)) {
+    for (const auto& stones : random_positions(300, 2)) {
         Champion::Position position(stones, {}, 0);
         const auto found = champion.think(position, {.nodes = 3000});
         ASSERT_FALSE(found.line.empty());
