@@ -82,9 +82,8 @@ static int reduction(int depth, int number) noexcept {
         std::array<std::array<std::int8_t, 64>, 64> table{};
         for (std::size_t d = 1; d < 64; ++d) {
             for (std::size_t n = 1; n < 64; ++n) {
-                table[d][n] =
-                    static_cast<std::int8_t>(0.5 + std::log(static_cast<double>(d)) *
-                                                       std::log(static_cast<double>(n)) / kReduceDivisor);
+                table[d][n] = static_cast<std::int8_t>(std::lround(
+                    std::log(static_cast<double>(d)) * std::log(static_cast<double>(n)) / kReduceDivisor));
             }
         }
         return table;

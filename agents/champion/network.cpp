@@ -22,9 +22,12 @@ namespace {
 using Lane = std::int16_t __attribute__((vector_size(32), may_alias));
 constexpr std::size_t kLanes = kHidden / 16;
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverlength-strings" // other compilers may refuse more than 64 KiB
 constexpr char kText[] =
 #include "agents/champion/network_weights.inc"
     ;
+#pragma GCC diagnostic pop
 
 /// Reads numbers from digits of six bits.
 class Reader {

@@ -192,9 +192,9 @@ void say_info(const Champion::Found& found, std::chrono::nanoseconds time) {
 /// An engine, from `uai` to `quit`.
 class Engine {
   public:
-    Engine(int input, TimedOptions options, const Network& network)
+    Engine(int input, const TimedOptions& options, const Network& network)
         : input_(input)
-        , options_(std::move(options))
+        , options_(options)
         , network_(network) {
         forget();
     }
@@ -272,8 +272,8 @@ class Engine {
 
 } // namespace
 
-void serve_uai(int input, TimedOptions options, const Network& network) {
-    Engine(input, std::move(options), network).serve();
+void serve_uai(int input, const TimedOptions& options, const Network& network) {
+    Engine(input, options, network).serve();
 }
 
 } // namespace search

@@ -9,6 +9,6 @@ namespace search {
 /// Serves on the descriptor `input` and standard output until `quit` or the end of the input. Limits of
 /// `options` hold where `go` has none of its own. Lines that are not known are ignored, as UCI has it; a
 /// position that is wrong is named by an `info string` and leaves the one before.
-void serve_uai(int input, TimedOptions options, const Network& network);
+void serve_uai(int input, const TimedOptions& options, const Network& network);
 
 } // namespace search

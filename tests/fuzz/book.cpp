@@ -50,7 +50,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const referee::Game game = referee::kGames[fuzz::choose(text, referee::kGames.size())];
     read_lines(game, text);
     read_move(text);
-    // Which moves lead to a position takes long to look for: one of 16 texts that may hold one is read as a file.
+    // Which moves lead to a position takes long to look for: one of 16 texts that may hold one is read as a
+    // file.
     if (text.find('/') == std::string_view::npos || text.size() % 16 == 6) {
         read_book(game, text);
     }
