@@ -86,9 +86,12 @@ TEST(Champion, blocked_squares_are_not_entered_and_end_the_game_as_the_rules_say
 }
 
 TEST(Champion, draw_by_half_moves_is_seen) {
-    // Each has one move, a jump, with the hundredth half-move.
-    const auto found = think("-------/-------/-------/-------/-------/-------/x-1-o-- x 99 1", {.depth = 3});
+    // Black's only move is a jump, here with the hundredth half-move.
+    const std::string board = "-------/-------/-------/-------/-------/-------/x-1-o-- x ";
+    const auto found = think(board + "99 1", {.depth = 3});
     EXPECT_TRUE(found.choice.move.is_jump());
+    EXPECT_EQ(found.choice.value, 0);
+    EXPECT_NE(think(board + "0 1", {.depth = 3}).choice.value, 0);
 }
 
 TEST(Champion, no_depth_is_begun_when_the_time_is_enough) {
