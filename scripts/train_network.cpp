@@ -1,15 +1,18 @@
-// train: trains the network of the agent `champion` on logs of games and writes its weights as source text.
+// train_network: trains the network of the agent `champion` on logs of games and writes its weights as source
+// text.
 //
-//   train OUT EPOCHS LOG...
+//   train_network OUT EPOCHS LOG...
 //
 // Every turn of every game is a position; what it is worth is how the game ended, mixed with the value that
 // the mover gave it where the log has one. Of its eight images under the symmetries of the board one is drawn
 // for each epoch. Loss: the squared difference between what is expected and what happened, with Adam (Kingma
-// and Ba, 2015). The same logs give the same weights, byte for byte: one order of sums whatever the number of
-// threads, no functions of the system's mathematics library but the square root, which IEEE 754 defines.
+// and Ba, 2015). The same logs give the same weights, byte for byte: sums are made in one order, no functions
+// of the system's mathematics library but the square root, which IEEE 754 defines.
 
 #include "agents/champion/network.hpp"
+#include "referee/base/input_file.hpp"
 #include "referee/base/seed.hpp"
+#include "referee/base/user_error.hpp"
 #include "referee/rules/ataxx/rules.hpp"
 
 #include <nlohmann/json.hpp>
@@ -35,7 +38,7 @@ using referee::Side;
 
 constexpr float kResultShare = 0.5F;
 constexpr std::size_t kBatch = 16384;
-constexpr std::size_t kParts = 2; // threads, and parts of a batch whose gradients are added in order
+constexpr std::size_t kParts = 2; // threads: parts of a batch, whose gradients are added in a fixed order
 constexpr float kMostWeight = 1.98F;
 
 struct Example {
@@ -57,7 +60,7 @@ double expected(double value) {
 }
 
 void read_log(const std::string& path, std::vector<Example>& examples) {
-    std::ifstream log(path);
+    auto log = referee::open_input(path, "a log");
     std::string line;
     while (std::getline(log, line)) {
         const auto game = nlohmann::json::parse(line);
@@ -240,6 +243,13 @@ class Writer {
         file_ << '"' << line_ << "\"\n";
         line_.clear();
     }
+    /// Throws UserError when not all of it could be written.
+    void finish(const std::string& path) {
+        file_.flush();
+        if (!file_) {
+            throw referee::UserError("cannot write " + path);
+        }
+    }
 
   private:
     std::ofstream file_;
@@ -257,29 +267,58 @@ void write(const Weights& weights, const std::string& path) {
     std::ranges::for_each(weights.output_bias,
                           [&](float bias) { writer.put(bias, kHiddenOne * kOutputOne, 4); });
     writer.end_line();
+    writer.finish(path);
 }
 
-} // namespace
+Weights starting_weights(referee::SplitMix64& random) {
+    Weights weights;
+    std::for_each_n(numbers(weights), kNumbers, [&](float& number) {
+        number = (static_cast<float>(random.next() >> 40) / 16777216.0F - 0.5F) * 0.2F;
+    });
+    weights.output_bias.fill(0);
+    return weights;
+}
 
-int main(int argc, char** argv) {
-    if (argc < 4) {
-        std::cerr << "train OUT EPOCHS LOG...\n";
-        return 2;
+/// Adds the gradients of kBatch examples from `first` on, each part in a thread of its own. Returns the sum
+/// of the errors.
+double learn_batch(const Weights& weights, const Example* first, std::uint64_t seed, std::uint64_t number,
+                   std::array<std::unique_ptr<Weights>, kParts>& gradients) {
+    std::array<double, kParts> errors{};
+    std::array<std::thread, kParts> threads;
+    for (std::size_t part = 0; part < kParts; ++part) {
+        threads[part] = std::thread([&, part] {
+            for (std::size_t i = part * (kBatch / kParts); i < (part + 1) * (kBatch / kParts); ++i) {
+                const auto image = static_cast<unsigned>((seed ^ ((number + i) * 0x9e3779b97f4a7c15)) >> 61);
+                errors[part] += learn(weights, first[i], image, *gradients[part]);
+            }
+        });
     }
-    const int epochs = std::atoi(argv[2]);
-    std::vector<Example> examples;
-    for (int i = 3; i < argc; ++i) {
-        read_log(argv[i], examples);
+    for (auto& thread : threads) {
+        thread.join();
     }
+    return errors[0] + errors[1];
+}
+
+/// The mean error of `count` examples.
+double mean_error(const Weights& weights, const Example* examples, std::size_t count) {
+    double sum = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        Rows rows;
+        Hidden hidden;
+        see(weights, examples[i], 0, rows, hidden);
+        const double error = expected(value_of(weights, examples[i], hidden)) - examples[i].target;
+        sum += error * error;
+    }
+    return sum / static_cast<double>(count);
+}
+
+/// Learns all examples but a fiftieth, `epochs` times; writes the weights after each.
+void train(std::vector<Example> examples, std::size_t epochs, const std::string& path) {
     referee::SplitMix64 random(1);
     random.shuffle(examples);
     const std::size_t held_out = examples.size() / 50;
     std::cerr << examples.size() << " positions, " << held_out << " of them held out\n";
-    auto weights = std::make_unique<Weights>();
-    for (auto* number = numbers(*weights); number != numbers(*weights) + kNumbers; ++number) {
-        *number = (static_cast<float>(random.next() >> 40) / 16777216.0F - 0.5F) * 0.2F;
-    }
-    weights->output_bias.fill(0);
+    const auto weights = std::make_unique<Weights>(starting_weights(random));
     std::array<std::unique_ptr<Weights>, kParts> gradients;
     for (auto& part : gradients) {
         part = std::make_unique<Weights>();
@@ -287,42 +326,43 @@ int main(int argc, char** argv) {
     Adam adam;
     std::vector<Example> learned(examples.begin() + static_cast<std::ptrdiff_t>(held_out), examples.end());
     const std::size_t batches = learned.size() / kBatch;
-    for (int epoch = 0; epoch < epochs; ++epoch) {
+    if (batches == 0) {
+        throw referee::UserError("the logs have " + std::to_string(examples.size()) + " positions; " +
+                                 std::to_string(2 * kBatch) + " are enough");
+    }
+    for (std::size_t epoch = 0; epoch < epochs; ++epoch) {
         random.shuffle(learned);
-        std::array<double, kParts> errors{};
+        double error = 0;
         for (std::size_t batch = 0; batch < batches; ++batch) {
-            const std::uint64_t seed = random.next();
-            std::array<std::thread, kParts> threads;
-            for (std::size_t part = 0; part < kParts; ++part) {
-                threads[part] = std::thread([&, part] {
-                    for (std::size_t i = batch * kBatch + part * (kBatch / kParts);
-                         i < batch * kBatch + (part + 1) * (kBatch / kParts); ++i) {
-                        errors[part] += learn(*weights, learned[i],
-                                              static_cast<unsigned>((seed ^ (i * 0x9e3779b97f4a7c15)) >> 61),
-                                              *gradients[part]);
-                    }
-                });
-            }
-            for (auto& thread : threads) {
-                thread.join();
-            }
-            const float done = static_cast<float>(static_cast<std::size_t>(epoch) * batches + batch) /
-                               static_cast<float>(static_cast<std::size_t>(epochs) * batches);
+            const std::size_t first = batch * kBatch;
+            error += learn_batch(*weights, &learned[first], random.next(), first, gradients);
+            const float done =
+                static_cast<float>(epoch * batches + batch) / static_cast<float>(epochs * batches);
             const float left = 1 - done;
             adam.step(numbers(*weights), gradients, kBatch, 0.00001F + 0.002F * left * left);
         }
-        double held = 0;
-        for (std::size_t i = 0; i < held_out; ++i) {
-            Rows rows;
-            Hidden hidden;
-            see(*weights, examples[i], 0, rows, hidden);
-            const double error = expected(value_of(*weights, examples[i], hidden)) - examples[i].target;
-            held += error * error;
-        }
-        std::fprintf(stderr, "epoch %d: error %.5f, of those held out %.5f\n", epoch + 1,
-                     (errors[0] + errors[1]) / static_cast<double>(batches * kBatch),
-                     held / static_cast<double>(held_out));
-        write(*weights, argv[1]);
+        std::fprintf(stderr, "epoch %zu: error %.5f, of those held out %.5f\n", epoch + 1,
+                     error / static_cast<double>(batches * kBatch),
+                     mean_error(*weights, examples.data(), held_out));
+        write(*weights, path);
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const int epochs = argc < 4 ? 0 : std::atoi(argv[2]);
+    if (epochs < 1) {
+        std::cerr << "usage: train_network OUT EPOCHS LOG...\n";
+        return 2;
+    }
+    std::vector<Example> examples;
+    try {
+        std::for_each(argv + 3, argv + argc, [&](const char* log) { read_log(log, examples); });
+        train(std::move(examples), static_cast<std::size_t>(epochs), argv[1]);
+    } catch (const std::exception& error) { // a file, a line that is no game, or no memory
+        std::cerr << "train_network: " << error.what() << '\n';
+        return 2;
     }
     return 0;
 }
