@@ -4,10 +4,10 @@
 
 #include "agents/champion/uai.hpp"
 #include "agents/program/timed.hpp"
+#include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 
 #include <chrono>
-#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <memory>
@@ -44,15 +44,6 @@ class Player {
     std::unique_ptr<Champion> champion_;
 };
 
-std::string text_of(const std::string& path) {
-    std::ifstream file(path);
-    std::string text(std::istreambuf_iterator<char>(file), {});
-    if (!file) {
-        throw referee::UserError("it cannot be read");
-    }
-    return text;
-}
-
 } // namespace
 
 int main(int argc, char** argv) {
@@ -71,10 +62,11 @@ int main(int argc, char** argv) {
     std::optional<Network> given;
     try {
         if (!file.empty()) {
-            given.emplace(text_of(file));
+            auto opened = referee::open_input(file, "a network");
+            given.emplace(std::string(std::istreambuf_iterator<char>(opened), {}));
         }
     } catch (const referee::UserError& error) {
-        std::cerr << argv[0] << ": --network: " << file << ": " << error.what() << '\n';
+        std::cerr << argv[0] << ": --network: " << error.what() << '\n';
         return 2;
     }
     const Network& network = given ? *given : built_in_network();

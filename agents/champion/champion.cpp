@@ -14,22 +14,25 @@ using ataxx::Bitboard;
 using ataxx::Move;
 using Stones = ataxx::Position;
 
-// Depths in plies, margins in 1 / kValueOne. Each was let in by a gate, see docs/champion.md.
+// Depths in plies, margins in 1 / kValueOne. Each mechanism was let in by a gate, and the constants were
+// tuned: docs/champion.md.
 
-/// A position so near to the leaves whose value is above beta by the margin for each ply is not searched.
+/// Reverse futility: a position so near to the leaves is not searched when its value is above beta by the
+/// margin for each ply.
 constexpr int kReverseFutilityDepth = 6;
 constexpr int kReverseFutilityMargin = 83;
-/// A move so near to the leaves is left out when the value, what its stones are worth and the margin do not
-/// reach alpha.
+/// Futility: a move so near to the leaves is left out when the position's value, what the move gains and the
+/// margin for each ply do not reach alpha.
 constexpr int kFutilityDepth = 4;
 constexpr int kFutilityStone = 20;
 constexpr int kFutilityBase = 40;
 constexpr int kFutilityMargin = 78;
-/// Near to the leaves only so many moves are tried: base + factor * depth^2.
+/// Late move pruning: so near to the leaves only base + factor * depth^2 moves are tried.
 constexpr int kFewMovesDepth = 3;
 constexpr int kFewMovesBase = 4;
 constexpr int kFewMovesFactor = 2;
-/// Moves from this one on are searched less deep, by log(depth) * log(number) / divisor.
+/// Late move reductions: moves from this one on are searched log(depth) * log(number) / divisor plies less
+/// deep.
 constexpr int kReduceDepth = 3;
 constexpr int kReduceNumber = 3;
 constexpr double kReduceDivisor = 1.38;
@@ -90,6 +93,16 @@ static int reduction(int depth, int number) noexcept {
     }();
     return kTable[static_cast<std::size_t>(std::min(depth, 63))]
                  [static_cast<std::size_t>(std::min(number, 63))];
+}
+
+static constexpr bool is_late(int number, int depth) noexcept {
+    return depth <= kFewMovesDepth && number >= kFewMovesBase + kFewMovesFactor * depth * depth;
+}
+
+/// Whether a move that gains so many stones does not reach alpha in a position of that value.
+static constexpr bool is_futile(int value, int gain, int depth, int alpha) noexcept {
+    return depth <= kFutilityDepth &&
+           value + kFutilityStone * gain + kFutilityBase + kFutilityMargin * depth <= alpha;
 }
 
 /// What a game's searches leave for the next one, and the way from the root to here.
@@ -162,7 +175,13 @@ class Champion::Tree {
         memory_->table.prefetch(next.key);
         memory_->network.update(now.accumulator, now.position, next.position, next.accumulator);
     }
+    /// The value when the game is over, by the board or by half-moves.
+    [[nodiscard]] std::optional<int> ended_value(int ply) const noexcept;
     [[nodiscard]] OrderedMoves moves(const Stones& position, const std::optional<Move>& first) noexcept;
+    /// The value of the best move, or a bound on it; `first`, which is legal, is tried first.
+    int best_move_value(int ply, int depth, int alpha, int beta, const std::optional<Move>& first) noexcept;
+    /// By how many plies the search of a move is cut; `number`: how many were tried before it.
+    [[nodiscard]] int cut_of(int ply, Move move, int number, int depth, bool has_window) const noexcept;
     /// The value of a move after the first one, above alpha; otherwise a bound.
     [[nodiscard]] int better_than(int alpha, int beta, int ply, int depth, int less) noexcept;
     /// `tried` ends with the move that cut off.
@@ -226,21 +245,33 @@ void Champion::Tree::learn(referee::Side side, int depth, const ScoredMove* trie
     }
 }
 
-int Champion::Tree::value(int ply, int depth, int alpha, int beta) noexcept {
-    auto& here = at(ply);
-    const Stones& position = here.position;
-    const bool is_root = ply == 0;
-    const bool has_window = alpha + 1 < beta;
-    watch_->visit();
-    if (has_window) {
-        memory_->lines.clear(ply);
-    }
-    if (is_finished(position)) {
-        const int more = position.own().count() - position.theirs().count();
+std::optional<int> Champion::Tree::ended_value(int ply) const noexcept {
+    const auto& here = at(ply);
+    if (is_finished(here.position)) {
+        const int more = here.position.own().count() - here.position.theirs().count();
         return more > 0 ? kInfinity - ply : more < 0 ? ply - kInfinity : 0;
     }
-    if (!is_root && here.half_moves >= ataxx::kHalfMoveLimit) {
+    return ply > 0 && here.half_moves >= ataxx::kHalfMoveLimit ? std::optional(0) : std::nullopt;
+}
+
+int Champion::Tree::cut_of(int ply, Move move, int number, int depth, bool has_window) const noexcept {
+    if (depth < kReduceDepth || number < kReduceNumber) {
         return 0;
+    }
+    const int history = memory_->history(at(ply).position.to_move(), move);
+    return std::clamp(reduction(depth, number) - (has_window ? 1 : 0) - history / (kMostHistory / 2), 0,
+                      depth - 2);
+}
+
+int Champion::Tree::value(int ply, int depth, int alpha, int beta) noexcept {
+    auto& here = at(ply);
+    const bool may_prune = ply > 0 && alpha + 1 == beta;
+    watch_->visit();
+    if (alpha + 1 < beta) {
+        memory_->lines.clear(ply);
+    }
+    if (const auto ended = ended_value(ply)) {
+        return *ended;
     }
     here.value = worth(here);
     if (ply >= kMaxDepth || depth <= 0) {
@@ -252,74 +283,71 @@ int Champion::Tree::value(int ply, int depth, int alpha, int beta) noexcept {
     std::optional<Move> first;
     if (const auto* known = memory_->table.find(here.key)) {
         const int known_value = from_table(known->value, ply);
-        if (!has_window && !is_root && known->depth >= depth &&
-            settles(known->bound, known_value, alpha, beta)) {
+        if (may_prune && known->depth >= depth && settles(known->bound, known_value, alpha, beta)) {
             return known_value;
         }
-        if (!known->move.is_pass() && position.own().has(known->move.from()) &&
-            empty(position).has(known->move.to())) {
+        if (!known->move.is_pass() && here.position.own().has(known->move.from()) &&
+            empty(here.position).has(known->move.to())) {
             first = known->move;
         }
     }
-    const bool may_prune = !has_window && !is_root;
     if (may_prune && !is_decided(beta) && depth <= kReverseFutilityDepth &&
         here.value - kReverseFutilityMargin * depth >= beta) {
         return here.value;
     }
-    ScoredMove* const tried = free_;
-    auto ordered = moves(position, first);
-    free_ = ordered.end();
+    return best_move_value(ply, depth, alpha, beta, first);
+}
+
+int Champion::Tree::best_move_value(int ply, int depth, int alpha, int beta,
+                                    const std::optional<Move>& first) noexcept {
+    const auto& here = at(ply);
+    const bool has_window = alpha + 1 < beta;
     const int alpha_before = alpha;
     Choice<Move> found{Move::pass(), -kInfinity};
-    for (int number = 0; !ordered.empty(); ++number) {
+    ScoredMove* const tried = free_;
+    auto ordered = moves(here.position, first);
+    free_ = ordered.end();
+    for (int number = 0; !ordered.empty() && alpha < beta; ++number) {
         const ScoredMove& scored = ordered.next();
         if (number > 0 && !has_window && found.value > -(kInfinity - kMaxDepth)) {
-            if (depth <= kFewMovesDepth && number >= kFewMovesBase + kFewMovesFactor * depth * depth) {
+            if (is_late(number, depth)) {
                 break;
             }
-            if (depth <= kFutilityDepth &&
-                here.value + kFutilityStone * scored.gain + kFutilityBase + kFutilityMargin * depth <=
-                    alpha) {
+            if (is_futile(here.value, scored.gain, depth, alpha)) {
                 continue;
             }
         }
         make(ply, scored.move);
-        int value_of_move = 0;
-        if (number == 0) {
-            value_of_move = -value(ply + 1, depth - 1, -beta, -alpha);
-        } else {
-            int less = 0;
-            if (depth >= kReduceDepth && number >= kReduceNumber) {
-                less = reduction(depth, number) - (has_window ? 1 : 0) -
-                       memory_->history(position.to_move(), scored.move) / (kMostHistory / 2);
-                less = std::clamp(less, 0, depth - 2);
-            }
-            value_of_move = better_than(alpha, beta, ply + 1, depth - 1, less);
-        }
+        const int value_of_move = number == 0
+                                      ? -value(ply + 1, depth - 1, -beta, -alpha)
+                                      : better_than(alpha, beta, ply + 1, depth - 1,
+                                                    cut_of(ply, scored.move, number, depth, has_window));
         if (watch_->is_over()) {
-            free_ = tried;
-            return found.value > -kInfinity ? found.value : alpha;
+            break;
         }
         found.value = std::max(found.value, value_of_move);
-        if (value_of_move > alpha) {
-            found.move = scored.move;
-            alpha = value_of_move;
-            if (has_window) {
-                if (number > 0 && alpha >= beta) {
-                    memory_->lines.clear(ply + 1); // it was searched without a line
-                }
-                memory_->lines.put(ply, scored.move);
+        if (value_of_move <= alpha) {
+            continue;
+        }
+        alpha = value_of_move;
+        found.move = scored.move;
+        if (has_window) {
+            if (number > 0 && alpha >= beta) {
+                memory_->lines.clear(ply + 1); // it was searched without a line
             }
-            if (is_root) {
-                best = scored.move;
-            }
+            memory_->lines.put(ply, scored.move);
+        }
+        if (ply == 0) {
+            best = scored.move;
         }
         if (alpha >= beta) {
-            learn(position.to_move(), depth, tried, static_cast<std::size_t>(number) + 1);
-            break;
+            learn(here.position.to_move(), depth, tried, static_cast<std::size_t>(number) + 1);
         }
     }
     free_ = tried;
+    if (watch_->is_over()) {
+        return found.value > -kInfinity ? found.value : alpha;
+    }
     if (alpha == alpha_before && first) {
         found.move = *first;
     }
@@ -346,12 +374,11 @@ Champion::Found Champion::think(const Position& position, const Limits& limits,
     Tree tree(memory, watch);
     Found found{.choice = {ataxx::uai::legal_moves(position)[0], 0}};
     for (int depth = 1; depth <= std::min(limits.depth, kMaxDepth - 1); ++depth) {
-        if (depth > 1) {
+        if (depth > 1) { // a move is found whatever the limits are
             watch.arm();
-        }
-        if (watch.is_over() ||
-            (depth > 1 && limits.enough && std::chrono::steady_clock::now() >= *limits.enough)) {
-            break;
+            if (watch.is_over() || (limits.enough && std::chrono::steady_clock::now() >= *limits.enough)) {
+                break;
+            }
         }
         if (!search(tree, depth, watch, found)) {
             break;

@@ -1,8 +1,8 @@
 #pragma once
 // The search of the agent `champion`: principal variation search that leaves out and shortens what is
-// unlikely to matter, with the network's values. Sources: the Chess Programming Wiki (reverse futility
-// pruning, null move, late move pruning and reductions, internal iterative reductions, history, aspiration
-// windows); what each is worth here: docs/champion.md.
+// unlikely to matter, with the network's values. Source: the Chess Programming Wiki (reverse futility
+// and futility pruning, late move pruning and reductions, history heuristic, aspiration windows); what each
+// is worth here: docs/champion.md.
 
 #include "agents/champion/network.hpp"
 #include "agents/search/deepening.hpp"
@@ -18,6 +18,8 @@
 
 namespace search {
 
+/// A search with what it remembers of a game: make another one for another game. Takes several megabytes
+/// beside its table.
 class Champion {
   public:
     using Move = ataxx::Move;

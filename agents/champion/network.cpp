@@ -10,8 +10,9 @@
 namespace search {
 namespace {
 
-// Compiled twice, and chosen when the program starts: a program for every x86-64 that is fast on those of the
-// last ten years. Not in builds with sanitizers, which are not set up yet when the choice is made.
+// Such a function is compiled twice, and the program chooses one when it starts: it runs on every x86-64, and
+// is fast on those with AVX2. Not in builds with sanitizers, which are not set up yet when the program
+// chooses.
 #if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define REFEREE_FOR_EACH_PROCESSOR __attribute__((target_clones("avx2", "default")))
 #else

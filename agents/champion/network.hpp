@@ -28,13 +28,13 @@ inline constexpr int kOutputOne = 64;
 /// The value at which the side to move is expected to win e / (1 + e) = 73 of 100 games.
 inline constexpr int kValueOne = 400;
 
-/// Which outputs a position with so many stones has.
+/// The number, 0 to kBuckets - 1, of the output weights for a position with so many stones, 1 to 49.
 [[nodiscard]] constexpr std::size_t bucket(int stones) noexcept {
     return static_cast<std::size_t>((stones - 1) / 7);
 }
 
-/// The squares at the lower corner of a window, by its number; bit i of `set`: square i. Square i is in the
-/// windows of i, i - 1, i - 7 and i - 8.
+/// The squares that are the first corner of a window, as bits: all but those of the last row and column.
+/// Square i is in the windows whose first corners are i, i - 1, i - 7 and i - 8.
 inline constexpr std::uint64_t kWindowCorners = [] {
     std::uint64_t set = 0;
     for (int i = 0; i < ataxx::kSquares; ++i) {

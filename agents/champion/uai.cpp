@@ -4,13 +4,13 @@
 #include "referee/base/user_error.hpp"
 #include "referee/rules/ataxx/uai/rules.hpp"
 
-#include <charconv>
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <deque>
 #include <iostream>
 #include <memory>
-#include <new>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -135,7 +135,8 @@ Limits limits_of_go(std::istringstream& words, const TimedOptions& options, bool
             continue;
         }
         if (!(words >> number)) {
-            break;
+            words.clear(); // a word without a number, which is not known here
+            continue;
         }
         number = std::max<std::int64_t>(number, 0);
         if (word == (is_black ? "btime" : "wtime")) {

@@ -47,8 +47,8 @@ TEST(Uai, unknown_lines_are_ignored_and_quit_ends) {
     EXPECT_EQ(said_to("isready\r\n"), "readyok\n");
 }
 
-TEST(Uai, only_move_is_played_after_a_position_and_its_moves) {
-    // Three clones by each side, and black must pass: all it can reach is full.
+TEST(Uai, side_without_a_move_passes_whatever_the_limits_are) {
+    // White's only stone is shut in: white must pass.
     for (const std::string go : {"go depth 3", "go nodes 1000", "go movetime 5",
                                  "go btime 100 wtime 100 binc 1 winc 1", "go infinite"}) {
         const auto said = said_to("uainewgame\nposition fen oxx4/xxx4/xxx4/7/7/7/7 o 0 1\n" + go + "\n");
@@ -57,6 +57,13 @@ TEST(Uai, only_move_is_played_after_a_position_and_its_moves) {
     const auto said = said_to("position fen x-5/--5/7/7/7/7/6o o 0 1 moves g2\ngo depth 2\n");
     EXPECT_EQ(last(said).substr(0, 9), "bestmove ");
     EXPECT_NE(said.find("info depth 1 score "), std::string::npos);
+}
+
+TEST(Uai, words_of_go_that_are_not_known_are_skipped) {
+    for (const std::string go : {"go ponder depth 2", "go searchmoves g2 depth 2", "go depth 2 mate"}) {
+        const auto said = said_to("position startpos\n" + go + "\nisready\n");
+        EXPECT_NE(said.find("info depth 2 "), std::string::npos) << said;
+    }
 }
 
 TEST(Uai, end_of_the_game_is_answered_by_a_pass) {
