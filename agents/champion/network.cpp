@@ -11,9 +11,10 @@ namespace search {
 namespace {
 
 // Such a function is compiled twice, and the program chooses one when it starts: it runs on every x86-64, and
-// is fast on those with AVX2. Not in builds with sanitizers, which are not set up yet when the program
-// chooses.
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+// is fast on those with AVX2. Not by clang, which wants this in the header, and not in builds with
+// sanitizers, which are not set up yet when the program chooses.
+#if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&                          \
+    !defined(__SANITIZE_THREAD__)
 #define REFEREE_FOR_EACH_PROCESSOR __attribute__((target_clones("avx2", "default")))
 #else
 #define REFEREE_FOR_EACH_PROCESSOR

@@ -10,7 +10,7 @@ namespace search {
 /// The root 0 has the nodes 1 and 2, which have two leaves each: 3 and 4, and 5 and 6. kLeaves are the scores
 /// of the leaves for the side at the root; kEstimates are the evaluations of 0, 1 and 2 for the side to move
 /// there.
-template<std::array<int, 4> kLeaves, std::array<int, 3> kEstimates = {}>
+template<std::array<int, 4> kLeaves, std::array<int, 3> kEstimates = std::array<int, 3>{}>
 struct FourLeaves {
     using Rules = FourLeaves;
     using Position = int;

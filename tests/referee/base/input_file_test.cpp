@@ -62,9 +62,10 @@ TEST_F(InputFile, plain_files_are_read_and_nothing_else_is_touched) {
     fs::create_symlink(dir_ / "nothing", dir_ / "dangling");
     for (const auto& [name, kind] : {std::pair("pipe", "a pipe"), std::pair("link", "a link"),
                                      std::pair("dangling", "a link"), std::pair(".", "a directory")}) {
+        const auto path = dir_ / name;
         for (const int flags : {O_RDONLY, O_WRONLY | O_APPEND, O_RDWR | O_CREAT | O_TRUNC}) {
-            EXPECT_EQ(user_error_text([&] { static_cast<void>(open_plain(dir_ / name, "a log", flags)); }),
-                      (dir_ / name).string() + " is " + kind + "; a log is a regular file");
+            EXPECT_EQ(user_error_text([&] { static_cast<void>(open_plain(path, "a log", flags)); }),
+                      path.string() + " is " + kind + "; a log is a regular file");
         }
     }
     EXPECT_FALSE(fs::exists(dir_ / "nothing"));

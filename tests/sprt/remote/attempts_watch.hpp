@@ -52,9 +52,10 @@ class AttemptsWatch {
             if (known.has_ended || known.slot.session != alive.session) {
                 continue;
             }
-            const bool is_named = std::ranges::any_of(alive.holds, [&](const Holding& holding) {
-                return holding.attempt == attempt && holding.slot == known.slot.slot;
-            });
+            const auto is_it = [attempt = attempt, slot = known.slot.slot](const Holding& holding) {
+                return holding.attempt == attempt && holding.slot == slot;
+            };
+            const bool is_named = std::ranges::any_of(alive.holds, is_it);
             known.until = is_named ? now + kLease : known.until;
             if (is_named) {
                 known.misses = 0;

@@ -157,7 +157,8 @@ TEST(Messages, answer_with_a_task_is_read) {
     const referee::Job& second = answer.task->games[1];
     EXPECT_EQ(second.rules, referee::Game::TicTacToe);
     EXPECT_EQ(second.round, 3U);
-    EXPECT_EQ(second.agents, (referee::PerPlayer{referee::AgentId{2}, referee::AgentId{5}}));
+    EXPECT_EQ(second.agents,
+              (referee::PerPlayer<referee::AgentId>{referee::AgentId{2}, referee::AgentId{5}}));
     EXPECT_EQ(second.first, Player::Agent2);
     EXPECT_EQ(second.start, std::nullopt);
     EXPECT_EQ(second.seeds.agent2, 9007199254740993U) << "2^53 + 1, which a JSON number does not hold";

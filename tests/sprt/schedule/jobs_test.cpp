@@ -137,7 +137,8 @@ TEST(TournamentJobs, job_has_the_agents_of_its_meeting_their_limits_and_alternat
         EXPECT_EQ(job.pair, game / 2);
         EXPECT_EQ(job.first, game % 2 == 0 ? Player::Agent1 : Player::Agent2);
         EXPECT_EQ(job.round, 3U);
-        EXPECT_EQ(job.agents, (referee::PerPlayer{referee::AgentId{0}, referee::AgentId{2}}));
+        EXPECT_EQ(job.agents,
+                  (referee::PerPlayer<referee::AgentId>{referee::AgentId{0}, referee::AgentId{2}}));
         EXPECT_EQ(job.limits.time.agent1.time, milliseconds(10));
         EXPECT_EQ(job.limits.time.agent2.time, milliseconds(30));
         EXPECT_EQ(job.limits.turns, 50);

@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <sstream>
 
@@ -205,7 +206,7 @@ TEST(BookOrder, is_random_by_the_seed_or_that_of_the_file_and_may_begin_anywhere
     EXPECT_NE(random, played(file, Sequential, 1));
     EXPECT_NE(random, played(file, Random, 1, 2));
     auto rotated = random;
-    std::ranges::rotate(rotated, rotated.begin() + 2);
+    std::rotate(rotated.begin(), rotated.begin() + 2, rotated.end());
     EXPECT_EQ(played(file, Random, 3), rotated);
     EXPECT_EQ(played(file, Random, 9), rotated) << "behind the last one comes the first";
 }

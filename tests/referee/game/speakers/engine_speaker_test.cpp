@@ -431,8 +431,8 @@ TEST_F(PlayChess, wrong_lines_are_counted_for_their_engine) {
     said("bestmove e2e1", engine::Score{-2, true}, "e2e1 e7e8");
     agents_.answers.push_back({Stopped{}});
     const GameRecord record = play(job_, agents_);
-    EXPECT_EQ(record.bad_pv, (PerPlayer{1, 0}));
-    EXPECT_EQ(record.bad_mate, (PerPlayer{2, 0}));
+    EXPECT_EQ(record.bad_pv, (PerPlayer<int>{1, 0}));
+    EXPECT_EQ(record.bad_mate, (PerPlayer<int>{2, 0}));
     EXPECT_EQ(parse_record(to_json_line(record)).bad_mate, record.bad_mate);
 }
 
