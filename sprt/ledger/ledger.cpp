@@ -176,6 +176,7 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
         }
         return;
     }
+    alike_pairs_ += a.line != 0 && a.line == b.line ? 1U : 0U;
     const WholePair pair{
         // Without an opening, a.moves stands for one: a game that never began equals no other game.
         .opening = a.opening.value_or(b.opening.value_or(a.moves)),
@@ -259,6 +260,7 @@ Standing Ledger::standing() const {
     standing.pairs = pairs_;
     standing.games_of_pairs = games_of_pairs_;
     standing.whole_pairs = repeats_.pairs();
+    standing.alike_pairs = alike_pairs_;
     standing.dropped_pairs = dropped_pairs_;
     standing.distinct_pairs = repeats_.distinct();
     standing.distinct_games = distinct_games_;

@@ -64,6 +64,7 @@ struct Standing {
     Wld games_of_pairs;              ///< the games in `pairs`
     Ptnml pairs;                     ///< whole pairs that count: with collapse no copies
     std::uint64_t whole_pairs = 0;   ///< pairs that are not dropped, repeats included
+    std::uint64_t alike_pairs = 0;   ///< of these, those whose two games have the same moves
     std::uint64_t dropped_pairs = 0; ///< a game was not scored, or the openings differ
     std::uint64_t distinct_pairs = 0;
     std::uint64_t distinct_games = 0; ///< in models of games that collapse repeats; otherwise 0
@@ -176,6 +177,7 @@ class Ledger {
     AdjudicatedGames ended_by_rules_; ///< among those that the test evaluates
     std::uint64_t unscored_ = 0;
     std::uint64_t dropped_pairs_ = 0;
+    std::uint64_t alike_pairs_ = 0;
     std::uint64_t disputed_ = 0;
     std::uint64_t faulty_ = 0;
     std::uint64_t doubtful_ = 0;

@@ -195,6 +195,19 @@ void find_score_drifts(const RunSnapshot& run, Found& found) {
     add_drift(run, run.state.standing.drift.trend, "the score changed in the course of the run", found);
 }
 
+/// Two copies of one program, without chance. A patch that was not built looks so, too.
+void find_play_alike(const RunSnapshot& run, Found& found) {
+    constexpr std::uint64_t kLeastPairs = 10;
+    const Standing& standing = run.state.standing;
+    if (standing.whole_pairs >= kLeastPairs && standing.alike_pairs == standing.whole_pairs) {
+        found.push_back(
+            {.text = fmt::format("the agents play alike: the two games of each of the {} pairs have the "
+                                 "same moves; look whether the change is in the program that played.",
+                                 standing.whole_pairs),
+             .numbers = {{"pairs", static_cast<double>(standing.whole_pairs)}}});
+    }
+}
+
 // ---- Games that were not as they should be
 
 void find_faults(const RunSnapshot& run, Found& found) {
@@ -368,6 +381,7 @@ constexpr std::array kDoubtRows{
     DoubtRow{DoubtKind::Changed, "changed", find_changed},
     DoubtRow{DoubtKind::PairsCorrelated, "pairs_correlated", find_pairs_correlated},
     DoubtRow{DoubtKind::ScoreDrifts, "score_drifts", find_score_drifts},
+    DoubtRow{DoubtKind::PlayAlike, "play_alike", find_play_alike},
     DoubtRow{DoubtKind::Faults, "faults", find_faults},
     DoubtRow{DoubtKind::Interference, "interference", find_interference},
     DoubtRow{DoubtKind::LacksOpening, "lacks_opening", find_lacks_opening},

@@ -28,6 +28,7 @@ enum class DoubtKind : std::uint8_t {
     Changed, ///< what was not the same in all games, see RunFile::session_changes()
     PairsCorrelated,
     ScoreDrifts,
+    PlayAlike, ///< the games of each pair have the same moves
     Faults, ///< and time losses
     Interference,
     LacksOpening,

@@ -106,6 +106,9 @@ Doubted with(DoubtKind kind) {
     case DoubtKind::ScoreDrifts:
         standing.drift = {.pairs = 400, .lag_one = {}, .trend = Correlation{0.3, 2e-9}};
         break;
+    case DoubtKind::PlayAlike:
+        standing.alike_pairs = standing.whole_pairs;
+        break;
     case DoubtKind::RestsOnFaults:
         standing.faultless_evaluation = kNothing;
         standing.faulty = 4;

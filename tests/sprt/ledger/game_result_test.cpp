@@ -38,6 +38,21 @@ TEST(GameResult, result_holds_number_pair_and_winner_of_the_game) {
     EXPECT_FALSE(result_of(unscored).winner);
 }
 
+TEST(GameResult, line_is_that_of_all_moves_whoever_made_them) {
+    GameRecord seats_swapped = record();
+    seats_swapped.game = 8;
+    seats_swapped.first = Player::Agent1;
+    seats_swapped.winner = Winner::Agent2;
+    EXPECT_EQ(result_of(seats_swapped).line, result_of(record()).line);
+    EXPECT_NE(result_of(seats_swapped).moves, result_of(record()).moves);
+    GameRecord other_move = record();
+    other_move.moves.back().numbers = {7, 7, 6, 5};
+    EXPECT_NE(result_of(other_move).line, result_of(record()).line);
+    GameRecord other_opening = record();
+    other_opening.opening.pop_back();
+    EXPECT_NE(result_of(other_opening).line, result_of(record()).line);
+}
+
 TEST(GameResult, result_is_disputed_when_the_time_loss_is) {
     GameRecord late = record();
     late.time_loss.emplace();

@@ -240,6 +240,24 @@ TEST(Ledger, pair_without_its_second_game_is_not_counted) {
     EXPECT_EQ(standing.evaluation.llr, 0);
 }
 
+TEST(Ledger, pairs_whose_games_have_the_same_moves_are_counted) {
+    Ledger pairs = ledger(Model::Pentanomial);
+    const auto add = [&](std::uint64_t pair, std::uint64_t line_a, std::uint64_t line_b) {
+        GameResult a = new_game(2 * pair, kWin);
+        GameResult b = new_game(2 * pair + 1, kLoss);
+        a.line = line_a;
+        b.line = line_b;
+        pairs.add(a);
+        pairs.add(b);
+    };
+    add(0, 5, 5);
+    add(1, 5, 7);
+    add(2, 0, 0); // not known
+    add(3, 9, 9);
+    EXPECT_EQ(pairs.standing().whole_pairs, 4U);
+    EXPECT_EQ(pairs.standing().alike_pairs, 2U);
+}
+
 TEST(Ledger, pairs_with_an_unscored_game_are_dropped) {
     Ledger pairs = ledger(Model::Pentanomial);
     add_new_pair(pairs, 0, kWin, std::nullopt);
