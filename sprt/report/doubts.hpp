@@ -29,7 +29,7 @@ enum class DoubtKind : std::uint8_t {
     PairsCorrelated,
     ScoreDrifts,
     PlayAlike, ///< the games of each pair have the same moves
-    Faults, ///< and time losses
+    Faults,    ///< and time losses
     Interference,
     LacksOpening,
     Unscored,
