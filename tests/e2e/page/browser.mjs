@@ -80,8 +80,9 @@ export async function expect_as_for_a_new_reader(page, view) {
   assert.deepEqual(followed, wanted);
 }
 
-/** Keeps a picture below the build directory. */
+/** Keeps a picture below the build directory, for people. Not in CI, where they would take half a minute. */
 export async function keep_picture(page, name) {
+  if (process.env.CI) return;
   mkdirSync(SHOTS, { recursive: true });
   await page.screenshot({ path: join(SHOTS, `${name}.png`) });
 }
