@@ -12,26 +12,26 @@
 namespace search {
 namespace {
 
-using Position = TicTacToe::Position;
+using Board = TicTacToe::Position;
 
 TEST(TicTacToeModel, lines_end_the_game) {
     for (const unsigned line : {0007U, 0070U, 0700U, 0111U, 0222U, 0444U, 0421U, 0124U}) {
-        const Position lost = board_of(0, line);
+        const Board lost = board_of(0, line);
         EXPECT_TRUE(TicTacToe::is_finished(lost));
         EXPECT_TRUE(TicTacToe::moves(lost).empty());
         EXPECT_EQ(TicTacToe::finished_score(lost, 5), -(kInfinity - 5));
     }
     EXPECT_FALSE(TicTacToe::is_finished(board_of(0, 0013)));
-    const Position drawn = board_of(0162, 0615);
+    const Board drawn = board_of(0162, 0615);
     EXPECT_TRUE(TicTacToe::is_finished(drawn));
     EXPECT_EQ(TicTacToe::finished_score(drawn, 9), 0);
 }
 
 TEST(TicTacToeModel, sides_take_turns) {
-    const Position first = TicTacToe::after(Position(), TicTacToe::Move{4});
+    const Board first = TicTacToe::after(Board(), TicTacToe::Move{4});
     EXPECT_EQ(first.own(), 0);
     EXPECT_EQ(first.theirs(), 0020);
-    const Position second = TicTacToe::after(first, TicTacToe::Move{0});
+    const Board second = TicTacToe::after(first, TicTacToe::Move{0});
     EXPECT_EQ(second.own(), 0020);
     EXPECT_EQ(second.theirs(), 0001);
     EXPECT_EQ(TicTacToe::moves(first).size(), 8U);
@@ -39,7 +39,7 @@ TEST(TicTacToeModel, sides_take_turns) {
     EXPECT_TRUE(TicTacToe::is_legal(first, TicTacToe::Move{8}));
 }
 
-void collect(const Position& position, std::set<std::pair<int, int>>& boards, std::set<std::uint64_t>& keys) {
+void collect(const Board& position, std::set<std::pair<int, int>>& boards, std::set<std::uint64_t>& keys) {
     if (!boards.emplace(position.own(), position.theirs()).second) {
         return;
     }
@@ -52,7 +52,7 @@ void collect(const Position& position, std::set<std::pair<int, int>>& boards, st
 TEST(TicTacToeModel, every_reachable_position_has_its_own_key) {
     std::set<std::pair<int, int>> boards;
     std::set<std::uint64_t> keys;
-    collect(Position(), boards, keys);
+    collect(Board(), boards, keys);
     EXPECT_EQ(boards.size(), 5478U);
     EXPECT_EQ(keys.size(), boards.size());
 }
@@ -60,23 +60,22 @@ TEST(TicTacToeModel, every_reachable_position_has_its_own_key) {
 // 549946 positions: the known number of nodes of the whole tree.
 TEST(TicTacToeModel, whole_tree_has_the_known_number_of_nodes) {
     std::uint64_t nodes = 0;
-    EXPECT_EQ(max_value<TicTacToe>(Position(), 0, 9, NodeCount(nodes)), 0);
+    EXPECT_EQ(max_value<TicTacToe>(Board(), 0, 9, NodeCount(nodes)), 0);
     EXPECT_EQ(nodes, 549'946U);
     nodes = 0;
-    EXPECT_EQ(negamax_value<TicTacToe>(Position(), 0, 9, NodeCount(nodes)), 0);
+    EXPECT_EQ(negamax_value<TicTacToe>(Board(), 0, 9, NodeCount(nodes)), 0);
     EXPECT_EQ(nodes, 549'946U);
     nodes = 0;
-    EXPECT_EQ(minimax_move<TicTacToe>(Position(), TicTacToe::moves(Position()), 9, NodeCount(nodes)).value,
-              0);
+    EXPECT_EQ(minimax_move<TicTacToe>(Board(), TicTacToe::moves(Board()), 9, NodeCount(nodes)).value, 0);
     EXPECT_EQ(nodes, 549'946U);
 }
 
 TEST(TicTacToeModel, alphabeta_finds_the_same_value_from_fewer_nodes) {
     std::uint64_t nodes = 0;
-    EXPECT_EQ(alphabeta_value<TicTacToe>(Position(), 0, 9, Window{}, NodeCount(nodes)), 0);
+    EXPECT_EQ(alphabeta_value<TicTacToe>(Board(), 0, 9, Window{}, NodeCount(nodes)), 0);
     EXPECT_LT(nodes, 549'946U / 10);
     // Two in a row and to move: a win at the first ply, whatever the depth.
-    const Position winning = board_of(0003, 0030);
+    const Board winning = board_of(0003, 0030);
     EXPECT_EQ(alphabeta_move<TicTacToe>(winning, TicTacToe::moves(winning), 9).value, kInfinity - 1);
     EXPECT_EQ(alphabeta_move<TicTacToe>(winning, TicTacToe::moves(winning), 9).move, TicTacToe::Move{2});
 }
@@ -85,14 +84,14 @@ TEST(TicTacToeModel, alphabeta_finds_the_same_value_from_fewer_nodes) {
 
 namespace {
 
-using Position = TicTacToe::Position;
+using Board = TicTacToe::Position;
 using Move = TicTacToe::Move;
 
 /// What the side to move gets with best play, and after how many plies, by a search without any cut.
 using Outcome = std::pair<int, int>;
 using Key = std::pair<unsigned, unsigned>;
 
-Outcome outcome_of(const Position& position, std::map<Key, Outcome>& known) {
+Outcome outcome_of(const Board& position, std::map<Key, Outcome>& known) {
     if (TicTacToe::is_finished(position)) {
         return {tic_tac_toe::has_line(position.theirs()) ? -1 : 0, 0};
     }
@@ -115,11 +114,11 @@ Outcome outcome_of(const Position& position, std::map<Key, Outcome>& known) {
 
 TEST(TicTacToeSolver, plays_a_best_move_in_every_position) {
     std::map<Key, Outcome> known;
-    EXPECT_EQ(outcome_of(Position{}, known), Outcome(0, 9));
+    EXPECT_EQ(outcome_of(Board{}, known), Outcome(0, 9));
     EXPECT_EQ(known.size(), 5478U - 958) << "the positions that are not finished";
     const TicTacToeSolver solver;
     for (const auto& [key, outcome] : known) {
-        Position position;
+        Board position;
         position.marks = {static_cast<tic_tac_toe::Squares>(key.first),
                           static_cast<tic_tac_toe::Squares>(key.second)};
         Watch watch({});
@@ -133,7 +132,7 @@ TEST(TicTacToeSolver, plays_a_best_move_in_every_position) {
 
 TEST(TicTacToeSolver, begins_in_the_centre) {
     Watch watch({});
-    EXPECT_EQ(TicTacToeSolver().solve(Position{}, watch).move, Move(4));
+    EXPECT_EQ(TicTacToeSolver().solve(Board{}, watch).move, Move(4));
 }
 
 TEST(Solved, text_says_score_and_distance) {

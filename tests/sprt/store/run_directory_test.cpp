@@ -222,7 +222,7 @@ TEST_F(RunDirectoryTest, digests_are_kept_from_the_begin_and_the_end_of_each_ses
     const auto digests = digests_of_games(run_file(placement_), 2);
     {
         RunDirectory directory(dir_, run_file(placement_));
-        EXPECT_EQ(written_digests(), json({entry(digests[0])}));
+        EXPECT_EQ(written_digests(), json::array({entry(digests[0])}));
         directory.add(fake_game(0, referee::Winner::Agent1));
         directory.add(fake_game(1, referee::Winner::Agent1));
         EXPECT_EQ(written_digests().size(), 1U) << "run.json is written at the begin and at the end only";
