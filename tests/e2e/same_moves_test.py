@@ -1,4 +1,4 @@
-"""Searches that differ from minimax in pruning alone choose its moves: from each of 100 random openings the same game
+"""Searches that differ from minimax in pruning alone choose its moves: from each of 25 random openings the same game
 is played twice, with the seats swapped."""
 
 import unittest
@@ -8,7 +8,7 @@ from harness import SPRT, ProgramTest, read_games
 
 class SameMoves(ProgramTest):
     def test_searches_with_pruning_play_minimaxs_games(self):
-        openings = 100
+        openings = 25
         for agent in ("negamax", "alphabeta"):
             with self.subTest(agent):
                 out = self.dir / agent
