@@ -13,6 +13,7 @@ namespace search {
 namespace {
 
 using Board = TicTacToe::Position;
+using Cell = TicTacToe::Move;
 
 TEST(TicTacToeModel, lines_end_the_game) {
     for (const unsigned line : {0007U, 0070U, 0700U, 0111U, 0222U, 0444U, 0421U, 0124U}) {
@@ -80,13 +81,6 @@ TEST(TicTacToeModel, alphabeta_finds_the_same_value_from_fewer_nodes) {
     EXPECT_EQ(alphabeta_move<TicTacToe>(winning, TicTacToe::moves(winning), 9).move, TicTacToe::Move{2});
 }
 
-} // namespace
-
-namespace {
-
-using Board = TicTacToe::Position;
-using Move = TicTacToe::Move;
-
 /// What the side to move gets with best play, and after how many plies, by a search without any cut.
 using Outcome = std::pair<int, int>;
 using Key = std::pair<unsigned, unsigned>;
@@ -100,7 +94,7 @@ Outcome outcome_of(const Board& position, std::map<Key, Outcome>& known) {
         return place->second;
     }
     Outcome best{-2, 0};
-    for (const Move move : TicTacToe::moves(position)) {
+    for (const Cell move : TicTacToe::moves(position)) {
         const auto [value, plies] = outcome_of(TicTacToe::after(position, move), known);
         const Outcome found{-value, plies + 1};
         const bool is_sooner = found.first > 0 ? found.second < best.second : found.second > best.second;
@@ -132,13 +126,13 @@ TEST(TicTacToeSolver, plays_a_best_move_in_every_position) {
 
 TEST(TicTacToeSolver, begins_in_the_centre) {
     Watch watch({});
-    EXPECT_EQ(TicTacToeSolver().solve(Board{}, watch).move, Move(4));
+    EXPECT_EQ(TicTacToeSolver().solve(Board{}, watch).move, Cell(4));
 }
 
 TEST(Solved, text_says_score_and_distance) {
-    EXPECT_EQ(to_string(Solved<Move>{Move(0), -2, 38}), "score -2 loss 38");
-    EXPECT_EQ(to_string(Solved<Move>{Move(0), 0, 9}), "score 0 draw 9");
-    EXPECT_EQ(to_string(Solved<Move>{Move(0), 1, 41}), "score 1 win 41");
+    EXPECT_EQ(to_string(Solved<Cell>{Cell(0), -2, 38}), "score -2 loss 38");
+    EXPECT_EQ(to_string(Solved<Cell>{Cell(0), 0, 9}), "score 0 draw 9");
+    EXPECT_EQ(to_string(Solved<Cell>{Cell(0), 1, 41}), "score 1 win 41");
 }
 
 } // namespace

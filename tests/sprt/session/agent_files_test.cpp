@@ -49,13 +49,13 @@ TEST(AgentFiles, wrong_list_is_refused_at_its_place) {
              std::tuple{Json::array(), "job: ", "1 to 256 files"},
              {Json(257, file_json(digest)), "job: ", "1 to 256 files"},
              {Json{file_json(digest), file_json("../../etc/passwd")}, "/1/sha256", "a SHA-256"},
-             {Json{file_json(digest, kLargest + 1)}, "/0/bytes", ""},
-             {Json{file_json(digest, -1)}, "/0/bytes", ""},
-             {Json{file_json(digest, 1, -1)}, "/0/word", ""},
+             {Json::array({file_json(digest, kLargest + 1)}), "/0/bytes", ""},
+             {Json::array({file_json(digest, -1)}), "/0/bytes", ""},
+             {Json::array({file_json(digest, 1, -1)}), "/0/word", ""},
              {Json{large, large, large, large, file_json(digest)}, "job: ", "at most 256 MiB"},
          }) {
         const std::string error =
-            user_error_text([&] { static_cast<void>(read_agent_files(JsonNode(json, "job: "))); });
+            user_error_text([&json = json] { static_cast<void>(read_agent_files(JsonNode(json, "job: "))); });
         EXPECT_THAT(error, HasSubstr(place)) << json;
         EXPECT_THAT(error, HasSubstr(right)) << json;
     }
