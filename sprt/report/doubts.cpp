@@ -202,7 +202,7 @@ void find_play_alike(const RunSnapshot& run, Found& found) {
     if (standing.whole_pairs >= kLeastPairs && standing.alike_pairs == standing.whole_pairs) {
         found.push_back(
             {.text = fmt::format("the agents play alike: the two games of each of the {} pairs have the "
-                                 "same moves; look whether the change is in the program that played.",
+                                 "same moves; check that the change is in the program that played.",
                                  standing.whole_pairs),
              .numbers = {{"pairs", static_cast<double>(standing.whole_pairs)}}});
     }

@@ -104,7 +104,7 @@ TEST_F(WaitSetTest, errors_are_reported_without_being_asked_for) {
     }
     const auto events = set_.wait(SteadyTime::now(), SteadyTime::now() + 30s);
     ASSERT_EQ(events.size(), 1U);
-    EXPECT_EQ(events[0].data.u64, 5U);
+    EXPECT_EQ(std::uint64_t{events[0].data.u64}, 5U); // a copy: the struct is packed
     EXPECT_TRUE((events[0].events & EPOLLERR) != 0);
     EXPECT_THAT(seen(), IsEmpty()) << "once";
 }
