@@ -20,7 +20,7 @@ Position dropped(const std::string& columns) {
     return position;
 }
 
-/// The cells of a drawing, six rows of seven from the top: a disc as its letter, in capitals with a mark
+/// The cells of a drawing, six rows of seven from the top: a disc as its letter, with `p` behind the one that
 /// `p` or `s` behind it where it has one.
 std::string drawn(const referee::Drawing& drawing) {
     std::string text;
