@@ -34,12 +34,12 @@ struct Drained {
 
 TEST_F(SeatTest, output_is_read_without_waiting_and_its_end_is_noted) {
     const Gate gate(dir_);
-    Drained drained(gate.pass() + "printf hello");
+    Drained drained(gate.pass() + "echo hello");
     EXPECT_EQ(drained.drain.output(drained.seat), "");
     EXPECT_FALSE(drained.seat.out_closed) << "nothing has come yet";
     gate.open_here();
     ASSERT_TRUE(becomes_readable(drained.seat.process->out()));
-    EXPECT_EQ(drained.drain.output(drained.seat), "hello");
+    EXPECT_EQ(drained.drain.output(drained.seat), "hello\n");
     EXPECT_FALSE(drained.seat.out_closed);
     ASSERT_TRUE(becomes_readable(drained.seat.process->out()));
     EXPECT_EQ(drained.drain.output(drained.seat), "");
@@ -50,7 +50,7 @@ TEST_F(SeatTest, output_is_read_without_waiting_and_its_end_is_noted) {
 
 TEST_F(SeatTest, errors_are_read_without_waiting_and_their_end_is_noted) {
     const Gate gate(dir_);
-    Drained drained(gate.pass() + "printf oops >&2");
+    Drained drained(gate.pass() + "echo oops >&2");
     EXPECT_FALSE(drained.drain.errors(drained.seat));
     EXPECT_FALSE(drained.seat.err_closed) << "nothing has come yet";
     gate.open_here();
