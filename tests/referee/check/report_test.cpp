@@ -1,36 +1,19 @@
-#include "referee/check/checks.hpp"
 #include "referee/check/report.hpp"
+#include "tests/referee/check/results.hpp"
 
 #include <gtest/gtest.h>
-
-#include <algorithm>
 
 namespace referee::check {
 namespace {
 
-const Check& check_of(int number) {
-    return *std::ranges::find(all_checks(), number, &Check::number);
-}
-
-CheckResults results_with(std::initializer_list<std::pair<int, Level>> levels) {
-    CheckResults results;
-    for (const auto& [number, level] : levels) {
-        results.results.push_back({&check_of(number), {level, "seen"}});
-    }
-    return results;
-}
+using testing_support::check_of;
+using testing_support::results_with;
 
 TEST(Report, line_has_result_number_name_and_what_was_seen) {
     EXPECT_EQ(line_of({&check_of(8), ok("'bestmove 0000'")}), "ok    8 pass: 'bestmove 0000'\n");
     EXPECT_EQ(line_of({&check_of(13), fail("late")}), "FAIL 13 games: late\n");
     EXPECT_EQ(line_of({&check_of(21), note("none")}), "note 21 perft: none\n");
     EXPECT_EQ(line_of({&check_of(14), skip("why")}), "skip 14 many games: why\n");
-}
-
-TEST(Report, only_what_is_needed_decides) {
-    EXPECT_TRUE(
-        results_with({{1, Level::Ok}, {13, Level::Note}, {14, Level::Skip}, {10, Level::Fail}}).holds());
-    EXPECT_FALSE(results_with({{1, Level::Ok}, {13, Level::Fail}}).holds());
 }
 
 TEST(Report, summary_names_the_checks_that_failed) {
@@ -57,29 +40,6 @@ TEST(Report, json_has_what_the_text_has) {
         R"({"format":1,"agent":"an \"agent\"","protocol":"uai","seed":"1","holds":true,"whole":true,)"
         R"("checks":[{"number":10,"name":"blocked squares","needed":false,"result":"fail","seen":"seen"}]})"
         "\n");
-}
-
-TEST(Checks, numbers_ascend_and_kinds_of_agents_have_each_number_once) {
-    for (const For whom : {For::Engines, For::NativeAgents}) {
-        int last = 0;
-        for (const Check& check : all_checks()) {
-            if (check.whom == whom || check.whom == For::All) {
-                EXPECT_GT(check.number, last) << check.name;
-                last = check.number;
-            }
-        }
-        EXPECT_EQ(last, 22);
-    }
-}
-
-TEST(Checks, engines_need_what_their_contract_says) {
-    std::vector<int> needed;
-    for (const Check& check : all_checks()) {
-        if (check.is_needed && check.whom != For::NativeAgents) {
-            needed.push_back(check.number);
-        }
-    }
-    EXPECT_EQ(needed, (std::vector<int>{1, 2, 3, 5, 6, 8, 9, 13, 14, 18}));
 }
 
 } // namespace

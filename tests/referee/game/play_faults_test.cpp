@@ -1,6 +1,5 @@
 #include "referee/game/play.hpp"
 #include "referee/game/review/review.hpp"
-#include "referee/rules/opening_text.hpp"
 #include "tests/referee/game/play_scene.hpp"
 #include "tests/referee/game/playouts.hpp"
 #include "tests/support/print.hpp"
@@ -267,59 +266,6 @@ TEST(Play, a_forced_pass_is_the_only_move) {
         if (is_pass) { // the other agent is told of the pass
             EXPECT_EQ(agents.last_words[0][opponent(position.to_move())], "OPP -1 -1 -1 -1 0\nFINISH\n");
         }
-    }
-}
-
-/// A fault in a position, with the whole of its reason.
-struct Due {
-    const char* fen;
-    std::variant<std::string, AgentFault> answer;
-    const char* reason;
-    Game game = Game::Ataxx;
-    Protocol protocol = Protocol::Native;
-};
-
-TEST(Play, a_fault_where_one_move_is_legal_names_it) {
-    const char* const pass = "7/7/7/7/ooo4/ooo4/xoo4 x 0 20";
-    const char* const clone = "1oooooo/xoooooo/ooooooo/ooooooo/ooooooo/ooooooo/ooooooo x 0 40";
-    const char* const jump = "1oooooo/ooooooo/xoooooo/ooooooo/ooooooo/ooooooo/ooooooo x 0 40";
-    for (const Due& row : {
-             Due{pass, "MOVE 7 1 6 1",
-                 "played 7 1 6 1: (6,1)=a2 is not empty; a pass was due (MOVE -1 -1 -1 -1)"},
-             Due{pass, "PASS", "sent 'PASS' instead of MOVE x1 y1 x2 y2; a pass was due (MOVE -1 -1 -1 -1)"},
-             Due{pass, kLate, "sent no answer in time; a pass was due (MOVE -1 -1 -1 -1)"},
-             Due{pass, kGone, "exited; a pass was due (MOVE -1 -1 -1 -1)"},
-             Due{pass,
-                 AgentFault{
-                     .termination = Termination::Crashed, .reason = "gone", .is_before_question = true},
-                 "gone"},
-             Due{clone, "MOVE -1 -1 -1 -1",
-                 "played -1 -1 -1 -1: it may not pass while it has a move; a clone was due (MOVE 2 1 1 1)"},
-             Due{jump, kGone, "exited; a jump was due (MOVE 3 1 1 1)"},
-             Due{"xox/xo1/oxo x 5", "MOVE 1 1", "played 1 1: (1,1)=a3 is taken; MOVE 2 3 was the only move",
-                 Game::TicTacToe},
-             Due{"x5o/7/7/7/7/7/o5x x 0 1", "MOVE -1 -1 -1 -1",
-                 "played -1 -1 -1 -1: it may not pass while it has a move"},
-             Due{pass, "bestmove a2",
-                 "played a2: (6,1)=a2 is not empty; a pass was due (bestmove 0000) (go btime 10000 wtime "
-                 "10000 "
-                 "binc 0 "
-                 "winc 0 on 7/7/7/7/ooo4/ooo4/xoo4 x 0 20)",
-                 Game::Ataxx, Protocol::Uai},
-             Due{jump, kGone,
-                 "exited; a jump was due (bestmove a5a7) (go btime 10000 wtime 10000 binc 0 winc 0 on "
-                 "1oooooo/ooooooo/xoooooo/ooooooo/ooooooo/ooooooo/ooooooo x 0 40)",
-                 Game::Ataxx, Protocol::Uai},
-         }) {
-        FakeAgents agents;
-        agents.manners.first.protocol = row.protocol;
-        agents.ready = {FakeAgents::Answer{"OK FEN"}, FakeAgents::Answer{"OK FEN"}};
-        FakeAgents::Answer answer;
-        std::visit([&](const auto& what) { answer.what = what; }, row.answer);
-        agents.answers = {answer};
-        const GameRecord record = play({.rules = row.game, .start = read_start(row.game, row.fen)}, agents);
-        ASSERT_TRUE(record.fault) << row.reason;
-        EXPECT_EQ(record.fault->reason, row.reason);
     }
 }
 

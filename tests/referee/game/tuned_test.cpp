@@ -1,5 +1,4 @@
 #include "referee/base/user_error.hpp"
-#include "referee/game/roster.hpp"
 #include "referee/game/tuned.hpp"
 
 #include <gmock/gmock.h>
@@ -30,20 +29,6 @@ TEST(Placeholders, are_filled_in_and_double_braces_are_one) {
     EXPECT_THAT(placeholders_in("{x}{{y}{a b}"), ElementsAre("a b", "x"));
     EXPECT_THROW(static_cast<void>(placeholders_in("--x={x")), UserError);
     EXPECT_EQ(values_text(names, values), "x=7 a b=0.5");
-}
-
-TEST(WithValues, stand_in_words_variables_lines_and_options) {
-    const RosterAgent agent{
-        .name = "agent 1",
-        .program = {.executable = "/a", .words = {"{x}", "--x={x}"}, .dir = {}, .variables = {"V{q}={y}"}},
-        .manner = {.protocol = Protocol::Uci, .options = {{"Hash", "{x}"}}, .init = {"set {x}"}}};
-    const TunedGame game{.values = {{{1, true}, {2, true}, {3, true}}, {{4, true}, {5, true}, {6, true}}},
-                         .names = {"x", "y", "Depth"}};
-    const RosterAgent filled = with_values(agent, game, Player::Agent2);
-    EXPECT_THAT(filled.program.words, ElementsAre("{x}", "--x=4")) << "the first word is the program's file";
-    EXPECT_THAT(filled.program.variables, ElementsAre("V{q}=5"));
-    EXPECT_THAT(filled.manner.init, ElementsAre("set 4"));
-    EXPECT_THAT(filled.manner.options, ElementsAre(EngineOption{"Hash", "4"}, EngineOption{"Depth", "6"}));
 }
 
 } // namespace

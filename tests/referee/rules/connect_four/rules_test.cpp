@@ -3,7 +3,6 @@
 #include "referee/rules/rules.hpp"
 #include "tests/support/four_by_loops.hpp"
 #include "tests/support/print.hpp"
-#include "tests/support/user_error_text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,7 +16,6 @@ namespace {
 using referee::perft;
 using referee::PerftCount;
 using referee::Termination;
-using referee::testing_support::user_error_text;
 
 Position after_moves(const std::string& columns) {
     Position position;
@@ -158,44 +156,6 @@ TEST(ConnectFour, quiet_positions_have_no_win_at_once) {
     EXPECT_FALSE(Rules::is_quiet(after_moves("121314")));
     EXPECT_TRUE(Rules::is_quiet(after_moves("12131"))) << "the other side is to move";
     EXPECT_FALSE(Rules::is_quiet(after_moves("1213141")));
-}
-
-TEST(ConnectFour, illegal_moves_are_explained) {
-    const Position position = after_moves("444444");
-    EXPECT_EQ(Rules::why_illegal(position, {4}), "column 4=d is full");
-    EXPECT_EQ(Rules::why_illegal(position, {8}), "column 8 is not on the board");
-    EXPECT_EQ(Rules::why_illegal(position, {0}), "column 0 is not on the board");
-    EXPECT_EQ(Rules::why_illegal(position, {-1}), "column -1 is not on the board");
-    EXPECT_FALSE(Rules::named({1, 2}));
-}
-
-TEST(ConnectFour, fen_is_written_as_ugi_engines_do) {
-    EXPECT_EQ(Rules::fen(after_moves("4721527")), "7/7/7/7/1y4r/yr1rr1y y 4");
-    EXPECT_EQ(Rules::read_fen("7/7/7/7/1o4x/ox1xx1o o"), after_moves("4721527")) << "x and o are read too";
-}
-
-TEST(ConnectFour, wrong_fens_are_named_with_their_rank) {
-    struct Row {
-        const char* text;
-        const char* expected;
-    };
-    for (const Row& row : {
-             Row{"", "needs a board, a side to move, and at most a move number"},
-             Row{"7/7/7/7/7/7", "needs a board"},
-             Row{"7/7/7/7/7/7 r 1 2", "at most a move number"},
-             Row{"7/7/7/7/7/7 b 1", "the side to move is 'b' instead of r, y, x or o"},
-             Row{"7/7/7/7/7 r 1", "5 ranks instead of 6"},
-             Row{"7/7/7/7/7/7/7 r 1", "more than 6 ranks"},
-             Row{"7/7/7/7/6/7 r 1", "rank 2 holds 6 squares instead of 7"},
-             Row{"7/7/7/7/7/rrrrrrrr r 1", "rank 1 holds more than 7 squares"},
-             Row{"7/7/7/7/7/b6 r 1", "'b' is not one of r, y, x, o, 1 to 7 and /"},
-             Row{"7/7/7/3y3/7/3r3 r 1", "rank 3: the disc in column 4=d has none below it"},
-             Row{"6r/7/7/7/7/7 r 1", "rank 6: the disc in column 7=g has none below it"},
-             Row{"7/7/7/7/7/7 r -1", "the move number '-1' is not a whole number"},
-         }) {
-        const std::string text = user_error_text([&] { static_cast<void>(Rules::read_fen(row.text)); });
-        EXPECT_NE(text.find(row.expected), std::string::npos) << text;
-    }
 }
 
 TEST(ConnectFour, a_drawn_game_ends_with_move_42) {

@@ -2,7 +2,6 @@
 #include "referee/rules/rules.hpp"
 #include "referee/rules/tic_tac_toe/rules.hpp"
 #include "tests/support/print.hpp"
-#include "tests/support/user_error_text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +15,6 @@ namespace {
 
 using referee::PerftCount;
 using referee::Termination;
-using referee::testing_support::user_error_text;
 
 /// What all games of Tic-Tac-Toe come to.
 struct Totals {
@@ -93,12 +91,6 @@ TEST(TicTacToe, numbers_are_row_and_column) {
     }
 }
 
-TEST(TicTacToe, illegal_moves_are_explained) {
-    const Position position = Rules::after(Position(), Move(5));
-    EXPECT_EQ(Rules::why_illegal(position, {2, 3}), "(2,3)=c2 is taken");
-    EXPECT_EQ(Rules::why_illegal(position, {0, 4}), "(0,4) is not on the board");
-}
-
 TEST(TicTacToe, symmetries_are_eight_different_ways_to_turn_the_board) {
     std::set<std::array<int, kSquares>> images;
     for (int symmetry = 0; symmetry < Rules::kImages; ++symmetry) {
@@ -110,20 +102,6 @@ TEST(TicTacToe, symmetries_are_eight_different_ways_to_turn_the_board) {
         for (const Squares line : kLines) {
             EXPECT_TRUE(has_line(image_of_set(line, symmetry)));
         }
-    }
-}
-
-TEST(TicTacToe, wrong_fens_are_named) {
-    struct Row {
-        const char* text;
-        const char* expected;
-    };
-    for (const Row& row :
-         {Row{"3/3/4 x 1", "'4' is not one of x, o, 1 to 3 and /"},
-          Row{"3/2/3 x 1", "rank 2 holds 2 squares instead of 3"}, Row{"3/3 x 1", "2 ranks instead of 3"},
-          Row{"3/3/3 r 1", "the side to move is 'r' instead of x or o"}}) {
-        const std::string text = user_error_text([&] { static_cast<void>(Rules::read_fen(row.text)); });
-        EXPECT_NE(text.find(row.expected), std::string::npos) << text;
     }
 }
 

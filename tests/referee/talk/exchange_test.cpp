@@ -11,11 +11,11 @@ using namespace std::chrono_literals;
 using namespace testing_support;
 using testing::HasSubstr;
 
-using ConversationFaultsTest = ShellAgentsTest;
+using ExchangeTest = ShellAgentsTest;
 
 // ---- Deaths
 
-TEST_F(ConversationFaultsTest, exit_before_the_answer_is_a_crash) {
+TEST_F(ExchangeTest, exit_before_the_answer_is_a_crash) {
     ShellAgents talk(ready_then("read t; exit 3"));
     talk.ready();
     EXPECT_EQ(line(talk.ask(Side::First)),
@@ -23,27 +23,27 @@ TEST_F(ConversationFaultsTest, exit_before_the_answer_is_a_crash) {
     EXPECT_EQ(talk.finish().first.exit, "exited 3");
 }
 
-TEST_F(ConversationFaultsTest, exit_before_the_answer_to_ready_is_a_crash) {
+TEST_F(ExchangeTest, exit_before_the_answer_to_ready_is_a_crash) {
     ShellAgents talk("exit 3");
     const auto replies = talk.ask_ready();
     EXPECT_EQ(fault(replies.first), Termination::Crashed);
     EXPECT_EQ(line(replies.second), "OK");
 }
 
-TEST_F(ConversationFaultsTest, exit_in_the_middle_of_a_line_is_a_crash) {
+TEST_F(ExchangeTest, exit_in_the_middle_of_a_line_is_a_crash) {
     ShellAgents talk(ready_then("read t; printf 'MOVE 1 1'"));
     talk.ready();
     EXPECT_EQ(line(talk.ask(Side::First)),
               "fault: crashed: exited or closed its output after 'MOVE 1 1', in the middle of a line");
 }
 
-TEST_F(ConversationFaultsTest, closed_output_is_a_crash) {
+TEST_F(ExchangeTest, closed_output_is_a_crash) {
     ShellAgents talk(ready_then("read t; exec >&-; sleep 1000"));
     talk.ready();
     EXPECT_EQ(fault(talk.ask(Side::First)), Termination::Crashed);
 }
 
-TEST_F(ConversationFaultsTest, answer_before_the_exit_counts) {
+TEST_F(ExchangeTest, answer_before_the_exit_counts) {
     ShellAgents talk(ready_then("read t; echo MOVE 1 1 2 2; exit 1"));
     talk.ready();
     EXPECT_EQ(line(talk.ask(Side::First)), "MOVE 1 1 2 2");
@@ -52,7 +52,7 @@ TEST_F(ConversationFaultsTest, answer_before_the_exit_counts) {
     EXPECT_EQ(talk.finish().first.exit, "exited 1");
 }
 
-TEST_F(ConversationFaultsTest, exit_while_the_other_thinks_is_the_next_reply) {
+TEST_F(ExchangeTest, exit_while_the_other_thinks_is_the_next_reply) {
     const Gate gate(dir_);
     ShellAgents talk(ready_then("trap '" + gate.open() + "' EXIT; exit 4"),
                      ready_then("read t; " + gate.pass() + "echo MOVE 7 1 6 1"));
@@ -61,7 +61,7 @@ TEST_F(ConversationFaultsTest, exit_while_the_other_thinks_is_the_next_reply) {
     EXPECT_EQ(fault(talk.ask(Side::First)), Termination::Crashed);
 }
 
-TEST_F(ConversationFaultsTest, closed_output_while_the_other_thinks_is_the_next_reply) {
+TEST_F(ExchangeTest, closed_output_while_the_other_thinks_is_the_next_reply) {
     const Gate asked(dir_, "asked");
     const Gate closed(dir_, "closed");
     ShellAgents talk(ready_then(asked.pass() + "exec >&-; " + closed.open() + "sleep 1000"),
@@ -71,7 +71,7 @@ TEST_F(ConversationFaultsTest, closed_output_while_the_other_thinks_is_the_next_
     EXPECT_EQ(line(talk.ask(Side::First)), "fault: crashed: exited or closed its output before it was asked");
 }
 
-TEST_F(ConversationFaultsTest, message_that_cannot_be_delivered_is_a_crash) {
+TEST_F(ExchangeTest, message_that_cannot_be_delivered_is_a_crash) {
     const Gate gate(dir_);
     ShellAgents talk(ready_then("exec <&-; " + gate.open() + "sleep 1000"));
     talk.ready();
@@ -82,7 +82,7 @@ TEST_F(ConversationFaultsTest, message_that_cannot_be_delivered_is_a_crash) {
 
 /// The other agent waits until the kernel shows the agent as ended: then its exit is known before its next
 /// question. Its child still reads and writes.
-TEST_F(ConversationFaultsTest, exit_between_two_questions_is_a_crash_although_a_child_holds_both_pipes) {
+TEST_F(ExchangeTest, exit_between_two_questions_is_a_crash_although_a_child_holds_both_pipes) {
     const std::string pid = (dir_ / "pid").string();
     ShellAgents talk(ready_then("exec 3<&0; sleep 1000 <&3 & echo $$ > " + pid + "; exit 5"),
                      ready_then("read t; until grep -q ') Z' /proc/$(cat " + pid +
@@ -95,7 +95,7 @@ TEST_F(ConversationFaultsTest, exit_between_two_questions_is_a_crash_although_a_
 }
 
 /// The message is in the pipe when the agent closes its input: the second agent is asked after the first.
-TEST_F(ConversationFaultsTest, closing_the_input_with_a_message_unread_is_a_crash) {
+TEST_F(ExchangeTest, closing_the_input_with_a_message_unread_is_a_crash) {
     const Gate asked(dir_);
     ShellAgents talk(ready_then(asked.pass() + "exec <&-; sleep 1000"),
                      ready_then("read t; " + asked.open() + "echo MOVE 7 1 6 1; read f"));
@@ -116,7 +116,7 @@ struct Part {
     Protocol protocol = Protocol::Native;
 };
 
-TEST_F(ConversationFaultsTest, late_agent_is_told_what_came_in_place_of_its_answer) {
+TEST_F(ExchangeTest, late_agent_is_told_what_came_in_place_of_its_answer) {
     for (const Part& row : {
              Part{"", "sent no answer in time"},
              Part{"MOVE 1 1 2 2", "sent no answer in time; 'MOVE 1 1 2 2' came without a newline"},
@@ -138,7 +138,7 @@ TEST_F(ConversationFaultsTest, late_agent_is_told_what_came_in_place_of_its_answ
     }
 }
 
-TEST_F(ConversationFaultsTest, engine_that_exits_is_told_its_last_line) {
+TEST_F(ExchangeTest, engine_that_exits_is_told_its_last_line) {
     ShellAgents talk("read t; echo hello; echo Cannot open net.bin; exit 3", kGood, ended_within(50ms), {},
                      {.protocol = Protocol::Uai});
     const auto replies =
@@ -150,7 +150,7 @@ TEST_F(ConversationFaultsTest, engine_that_exits_is_told_its_last_line) {
 
 // ---- Too much
 
-TEST_F(ConversationFaultsTest, line_may_have_256_bytes) {
+TEST_F(ExchangeTest, line_may_have_256_bytes) {
     for (const auto& [format, expected] :
          {std::pair{"%0256d\\n", std::string(255, '0') + "7"},
           std::pair{"%0257d\\n",
@@ -161,7 +161,7 @@ TEST_F(ConversationFaultsTest, line_may_have_256_bytes) {
     }
 }
 
-TEST_F(ConversationFaultsTest, more_than_256_bytes_are_a_fault_before_the_newline) {
+TEST_F(ExchangeTest, more_than_256_bytes_are_a_fault_before_the_newline) {
     ShellAgents talk(ready_then("read t; printf %0257d 7; sleep 1000"));
     talk.ready();
     const Reply reply = talk.ask(Side::First);
@@ -169,13 +169,13 @@ TEST_F(ConversationFaultsTest, more_than_256_bytes_are_a_fault_before_the_newlin
     EXPECT_LT(reply.elapsed, kLong);
 }
 
-TEST_F(ConversationFaultsTest, newline_after_256_bytes_is_waited_for) {
+TEST_F(ExchangeTest, newline_after_256_bytes_is_waited_for) {
     ShellAgents talk(ready_then("read t; printf %0256d 7; sleep 0.1; echo"));
     talk.ready();
     EXPECT_EQ(line(talk.ask(Side::First)), std::string(255, '0') + "7");
 }
 
-TEST_F(ConversationFaultsTest, endless_output_is_a_protocol_error) {
+TEST_F(ExchangeTest, endless_output_is_a_protocol_error) {
     ShellAgents talk(ready_then("read t; cat /dev/zero"), kGood, ended_within(50ms));
     talk.ready();
     const Reply reply = talk.ask(Side::First);
@@ -203,7 +203,7 @@ struct Interruption {
     Gate said;
 };
 
-TEST_F(ConversationFaultsTest, output_while_the_other_is_asked_is_a_protocol_error) {
+TEST_F(ExchangeTest, output_while_the_other_is_asked_is_a_protocol_error) {
     const Interruption scene(dir_);
     ShellAgents talk(scene.first("read t; echo MOVE 1 1 2 2; read f"), scene.second());
     talk.ready();
@@ -212,7 +212,7 @@ TEST_F(ConversationFaultsTest, output_while_the_other_is_asked_is_a_protocol_err
               "fault: protocol_error: sent 'hello\\x0a' when no answer was owed");
 }
 
-TEST_F(ConversationFaultsTest, agent_that_spoke_unasked_is_not_asked) {
+TEST_F(ExchangeTest, agent_that_spoke_unasked_is_not_asked) {
     const Interruption scene(dir_);
     const std::filesystem::path heard = dir_ / "heard";
     ShellAgents talk(scene.first("read line; echo \"$line\" > " + heard.string()), scene.second());
@@ -223,7 +223,7 @@ TEST_F(ConversationFaultsTest, agent_that_spoke_unasked_is_not_asked) {
     EXPECT_EQ(content_of(heard), "FINISH\n");
 }
 
-TEST_F(ConversationFaultsTest, text_after_an_answer_is_the_next_fault) {
+TEST_F(ExchangeTest, text_after_an_answer_is_the_next_fault) {
     ShellAgents talk(
         ready_then("read t; printf 'MOVE 1 1 2 2\\nMOVE 1 1 1 2\\n'; read t; echo MOVE; read f"));
     talk.ready();
@@ -233,13 +233,13 @@ TEST_F(ConversationFaultsTest, text_after_an_answer_is_the_next_fault) {
               "fault: protocol_error: sent 'MOVE 1 1 1 2\\x0a' behind its answer");
 }
 
-TEST_F(ConversationFaultsTest, second_newline_after_ok_is_a_protocol_error) {
+TEST_F(ExchangeTest, second_newline_after_ok_is_a_protocol_error) {
     ShellAgents talk("read r; printf 'OK\\n\\n'; read t; echo MOVE; read f");
     talk.ready();
     EXPECT_EQ(fault(talk.ask(Side::First)), Termination::ProtocolError);
 }
 
-TEST_F(ConversationFaultsTest, output_before_ready_is_the_answer_and_the_rest_a_fault) {
+TEST_F(ExchangeTest, output_before_ready_is_the_answer_and_the_rest_a_fault) {
     ShellAgents talk("read r; printf 'hello\\nOK\\n'; read f");
     const auto replies = talk.ask_ready();
     EXPECT_EQ(line(replies.first), "hello"); // what the answer means is judged by the game
@@ -247,7 +247,7 @@ TEST_F(ConversationFaultsTest, output_before_ready_is_the_answer_and_the_rest_a_
 }
 
 // Bytes that are in the pipe before TURN is written are no answer to it.
-TEST_F(ConversationFaultsTest, output_between_two_messages_is_a_protocol_error) {
+TEST_F(ExchangeTest, output_between_two_messages_is_a_protocol_error) {
     const Gate after_ready(dir_, "after_ready");
     const Gate said(dir_, "said");
     ShellAgents talk(ready_then(after_ready.pass() + "echo MOVE 1 1 2 2; " + said.open() + "read t; read f"));

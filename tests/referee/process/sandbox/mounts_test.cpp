@@ -1,0 +1,47 @@
+#include "referee/process/sandbox/mounts.hpp"
+#include "tests/referee/process/sandbox/sandboxed_scripts.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+namespace referee {
+namespace {
+
+using namespace testing_support;
+
+using MountsTest = SandboxedScripts;
+
+TEST_F(MountsTest, what_the_agent_writes_is_gone_in_its_next_game) {
+    const auto cell = make_cell(script(
+        "ls; echo 1 > new && mkdir /tmp/more && cp new /dev/shm; cat new; rm run 2>/dev/null || echo kept"));
+    const std::string first = said_in(*cell);
+    EXPECT_EQ(first, "run\n1\nkept\n");
+    EXPECT_EQ(said_in(*cell), first);
+    EXPECT_FALSE(std::filesystem::exists(dir_ / "bot" / "new"));
+}
+
+TEST_F(MountsTest, the_times_of_its_directories_are_new_in_its_next_game) {
+    const auto cell = make_cell(script("stat -c %y /tmp | cut -c 1-4; touch -d 2001-01-01 /tmp"));
+    const std::string first = said_in(*cell);
+    EXPECT_EQ(said_in(*cell), first);
+}
+
+TEST(MakePlace, file_or_directory_is_made_where_there_is_none_and_left_where_there_is_one) {
+    const TemporaryDir dir;
+    const auto file = dir / "file";
+    const auto directory = dir / "directory";
+    mounts::make_place(file.c_str(), true);
+    EXPECT_TRUE(std::filesystem::is_regular_file(file));
+    EXPECT_EQ(content_of(file), "");
+    mounts::make_place(directory.c_str(), false);
+    EXPECT_TRUE(std::filesystem::is_directory(directory));
+    const auto full = dir.file("directory/full", "text");
+    mounts::make_place(full.c_str(), true);
+    mounts::make_place(directory.c_str(), false);
+    EXPECT_EQ(content_of(full), "text");
+}
+
+} // namespace
+} // namespace referee
