@@ -34,8 +34,9 @@ constexpr std::size_t kMostProcesses = 3; ///< of the agent, at once
 std::set<int> numbers_of_checks(std::string_view text) {
     const int most = check::all_checks().back().number;
     std::set<int> numbers;
-    while (!text.empty()) {
-        const std::string_view word = text.substr(0, text.find(','));
+    for (bool has_more = !text.empty(); has_more;) {
+        const std::size_t end = text.find(',');
+        const std::string_view word = text.substr(0, end);
         int number = 0;
         const std::from_chars_result result = std::from_chars(word.data(), word.data() + word.size(), number);
         if (result.ec != std::errc() || result.ptr != word.data() + word.size() || number < 1 ||
@@ -44,7 +45,8 @@ std::set<int> numbers_of_checks(std::string_view text) {
                 fmt::format("--only: '{}' is not the number of a check, 1 to {}", to_printable(word), most));
         }
         numbers.insert(number);
-        text.remove_prefix(std::min(word.size() + 1, text.size()));
+        has_more = end != std::string_view::npos;
+        text.remove_prefix(has_more ? end + 1 : text.size());
     }
     return numbers;
 }

@@ -69,8 +69,7 @@ class BoardReader {
         }
         end_rank();
         if (rank_ != 1) {
-            fail(std::to_string(form_.ranks - rank_ + 1) + " ranks instead of " +
-                 std::to_string(form_.ranks));
+            fail(counted(form_.ranks - rank_ + 1, "rank") + " instead of " + std::to_string(form_.ranks));
         }
         fen.cells = std::move(cells_);
         fen.blocked = std::move(blocked_);

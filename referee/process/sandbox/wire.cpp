@@ -55,8 +55,10 @@ bool receive(int socket, void* message, std::size_t bytes, std::array<int, kMost
     header.msg_iov = &part;
     header.msg_iovlen = 1;
     alignas(cmsghdr) std::array<unsigned char, kControlBytes> control{};
-    header.msg_control = control.data();
-    header.msg_controllen = control.size();
+    if (descriptors != nullptr) { // otherwise the kernel drops what comes
+        header.msg_control = control.data();
+        header.msg_controllen = control.size();
+    }
     ssize_t got = 0;
     do {
         got = ::recvmsg(socket, &header, MSG_CMSG_CLOEXEC);
@@ -69,10 +71,13 @@ bool receive(int socket, void* message, std::size_t bytes, std::array<int, kMost
                         std::min(rights->cmsg_len - CMSG_LEN(0), sizeof(*descriptors)));
         }
     }
+    const bool is_cut = got > 0 && (header.msg_flags & MSG_TRUNC) != 0;
     if (got == 0) {
         errno = 0;
+    } else if (is_cut) {
+        errno = EMSGSIZE;
     }
-    return got > 0 && static_cast<std::size_t>(got) >= (least > 0 ? least : bytes);
+    return got > 0 && !is_cut && static_cast<std::size_t>(got) >= (least > 0 ? least : bytes);
 }
 
 void send_failure(int socket, Report::What kind, const char* what, const char* path, pid_t pid) noexcept {

@@ -46,7 +46,8 @@ inline constexpr std::size_t kMostDescriptors = 3;
 bool send(int socket, const void* message, std::size_t bytes, std::span<const int> descriptors = {}) noexcept;
 bool send(int socket, const Order& order, std::span<const int> descriptors = {}) noexcept;
 /// Receives a message of exactly `bytes` bytes, or of at least `least`. Its descriptors are put into
-/// `descriptors`, -1 where there are fewer. False, with errno (0: the other end is closed), when that fails.
+/// `descriptors`, -1 where there are fewer. False, with errno (0: the other end is closed; EMSGSIZE: it is
+/// longer), when that fails.
 bool receive(int socket, void* message, std::size_t bytes,
              std::array<int, kMostDescriptors>* descriptors = nullptr, std::size_t least = 0) noexcept;
 bool receive(int socket, Order& order, std::array<int, kMostDescriptors>* descriptors = nullptr) noexcept;

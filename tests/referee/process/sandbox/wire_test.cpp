@@ -53,6 +53,19 @@ TEST_F(WireTest, report_arrives_as_it_was_sent) {
     EXPECT_STREQ(got.text.data(), "the step");
 }
 
+TEST_F(WireTest, longer_message_is_refused_and_descriptors_that_nobody_asked_for_are_closed) {
+    Report report;
+    const std::array<int, 1> given{here_.fd()};
+    ASSERT_TRUE(send(here_.fd(), &report, sizeof report, given));
+    const Descriptor before(::memfd_create("before", 0));
+    ASSERT_TRUE(receive(there_.fd(), &report, sizeof report));
+    const Descriptor after(::memfd_create("after", 0));
+    EXPECT_EQ(after.fd(), before.fd() + 1) << "no descriptor came between";
+    ASSERT_TRUE(send(here_.fd(), &report, sizeof report));
+    EXPECT_FALSE(receive(there_.fd(), &report, sizeof report - 1));
+    EXPECT_EQ(errno, EMSGSIZE);
+}
+
 TEST_F(WireTest, descriptors_arrive_in_their_order_and_close_on_exec) {
     const std::array<Descriptor, 3> files{Descriptor(::memfd_create("a", 0)),
                                           Descriptor(::memfd_create("b", 0)),
