@@ -1,5 +1,6 @@
 #include "sprt/command/command_line.hpp"
 #include "sprt/command/fastchess/words.hpp"
+#include "tests/sprt/command/parsed_flags.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,6 +14,43 @@ namespace sprt {
 namespace {
 
 using ::testing::HasSubstr;
+
+TEST(CommandLine, each_command_has_its_own_flags) {
+    const struct {
+        std::vector<std::string> words;
+        CommandFlags flags;
+    } cases[] = {
+        {{"run", "c.json"}, RunFlags()},
+        {{"match", "c.json"}, RunFlags()},
+        {{"tune", "c.json"}, RunFlags()},
+        {{"tournament", "c.json"}, TournamentFlags()},
+        {{"gate", "c.json"}, GateFlags()},
+        {{"resume", "d"}, ResumeRequest()},
+        {{"report", "d"}, ReportFlags()},
+        {{"page", "d"}, PageFlags()},
+        {{"serve", "d"}, ServeFlags()},
+        {{"worker", "v"}, WorkerFlags()},
+        {{"hub", "d"}, HubFlags()},
+        {{"status", "v"}, StatusFlags()},
+        {{"adjudicate", "d"}, AdjudicateFlags()},
+        {{"export", "d"}, ExportFlags()},
+        {{"calc"}, CalcFlags()},
+        {{"rate", "f.json"}, RateFlags()},
+        {{"plan"}, PlanFlags()},
+        {{"simulate", "--true-elo", "0", "--runs", "1"}, SimulateFlags()},
+    };
+    for (const auto& each : cases) {
+        EXPECT_EQ(std::get<CommandFlags>(parsed(each.words)).index(), each.flags.index())
+            << each.words.front();
+    }
+}
+
+TEST(CommandLine, command_says_which_kind_of_run_is_played) {
+    EXPECT_EQ(flags_of<RunFlags>({"run", "c.json"}).kind, RunKind::Test);
+    EXPECT_EQ(flags_of<RunFlags>({"match", "c.json"}).kind, RunKind::Match);
+    EXPECT_EQ(flags_of<RunFlags>({"tune", "c.json"}).kind, RunKind::Tune);
+    EXPECT_EQ(flags_of<GateFlags>({"gate", "c.json"}).run.kind, RunKind::Test);
+}
 
 /// What `sprt COMMAND FLAG 2` says.
 std::string hint(std::string command, std::string flag) {
