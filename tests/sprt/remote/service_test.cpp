@@ -1,0 +1,101 @@
+#include "sprt/remote/service.hpp"
+#include "tests/sprt/remote/served_run.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+
+namespace sprt::remote {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::ElementsAre;
+
+class ServiceTest : public ServedRun {
+  protected:
+    Service& serve(PreparedJob* job, const std::string& why_not = {}, std::uint64_t epoch = 1) {
+        bus_.emplace(server_->address("w"), BusEvents(), kServerPatience, referee::StopToken());
+        return service_.emplace(*bus_, RunKey{"ann", kServedRun}, "w", epoch, job, why_not, "null");
+    }
+    [[nodiscard]] bool is_over_soon() const {
+        for (int i = 0; i < 1000 && !service_->is_over(); ++i) {
+            std::this_thread::sleep_for(10ms);
+        }
+        return service_->is_over();
+    }
+    /// Waits until so many pairs were brought, and both slots wait for another one.
+    void wait_for_slots(std::uint64_t pairs) {
+        for (int i = 0; i < 1000; ++i) {
+            const RemoteTotals totals = games_->totals();
+            if (totals.kept == pairs && totals.slots == std::map<std::string, std::uint64_t>{{"w", 2}}) {
+                return;
+            }
+            std::this_thread::sleep_for(10ms);
+        }
+        ADD_FAILURE() << "they do not come";
+    }
+
+    MadeJob job_{2};
+    std::optional<Bus> bus_;
+    std::optional<Service> service_;
+};
+
+TEST_F(ServiceTest, slots_play_all_pairs_and_hear_of_the_end) {
+    coordinate(run_of(10));
+    serve(&job_);
+    EXPECT_THAT(all_games(), ElementsAre(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
+    EXPECT_EQ(games_->totals().workers.at("w").pairs, 5U);
+    wait_for_slots(5);
+    games_->stop();
+    EXPECT_TRUE(is_over_soon());
+    EXPECT_EQ(service_->state(), OfferState::Ended);
+    EXPECT_EQ(service_->games(), 10U);
+}
+
+TEST_F(ServiceTest, run_that_is_stopped_waits_to_be_resumed) {
+    coordinate(run_of(4));
+    serve(&job_);
+    wait_for_slots(2);
+    ASSERT_TRUE(next_game()); // not the last game
+    games_->stop();
+    EXPECT_TRUE(is_over_soon());
+    EXPECT_EQ(service_->state(), OfferState::Waiting);
+}
+
+TEST_F(ServiceTest, worker_that_cannot_play_gives_its_pair_back_with_the_reason) {
+    coordinate(run_of(10));
+    serve(nullptr, "no library");
+    EXPECT_TRUE(is_over_soon());
+    EXPECT_EQ(service_->state(), OfferState::Unwelcome);
+    EXPECT_THAT(service_->why_unwelcome(), ::testing::HasSubstr("no library"));
+    EXPECT_EQ(service_->games(), 0U);
+}
+
+TEST_F(ServiceTest, slots_leave_after_the_pairs_in_play) {
+    coordinate(run_of(1'000'000));
+    serve(&job_);
+    ASSERT_TRUE(next_game());
+    service_->leave();
+    EXPECT_TRUE(is_over_soon());
+    EXPECT_EQ(service_->state(), OfferState::Open) << "the run goes on without it";
+}
+
+TEST_F(ServiceTest, session_of_the_run_that_is_over_gives_no_pairs) {
+    RemoteRun run = run_of(10);
+    run.epoch = 2;
+    coordinate(std::move(run));
+    serve(&job_, {}, 1);
+    EXPECT_TRUE(is_over_soon());
+    EXPECT_EQ(service_->state(), OfferState::Waiting);
+    EXPECT_EQ(service_->games(), 0U);
+}
+
+} // namespace
+} // namespace sprt::remote
