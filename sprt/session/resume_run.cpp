@@ -212,7 +212,7 @@ AskedChange asked_change(const ResumeRequest& request, const LoadedTournament& l
     AskedChange change;
     if (request.rounds) {
         if (*request.rounds <= 0 || static_cast<std::uint64_t>(*request.rounds) <= played) {
-            throw UserError(fmt::format("--rounds: {} is not above the {} that were played or begun",
+            throw UserError(fmt::format("--rounds: {} is not above the {} played or begun",
                                         *request.rounds, referee::counted(played, "round")));
         }
         next_stage.rounds = static_cast<std::uint64_t>(*request.rounds);

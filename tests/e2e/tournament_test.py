@@ -335,7 +335,7 @@ class Stages(Tournaments):
         self.cut("t", 30)
         refused = self.run_program(SPRT, "resume", "t", "--rounds", 10)
         self.assertEqual(refused.status, 2, refused)
-        self.assertIn("--rounds: 10 is not above the 10 rounds that were played or begun", refused.stderr)
+        self.assertIn("--rounds: 10 is not above the 10 rounds played or begun", refused.stderr)
         self.succeed(SPRT, "resume", "t", "--rounds", 11)
         self.assertEqual((self.games("t")[:60], len(self.games("t"))), (games, 66))
 
@@ -406,7 +406,7 @@ class Stages(Tournaments):
         self.play("t", *self.agents("greedy", "random"), "--rounds", 3)
         self.run_to("r", "--agent1", "greedy", "--agent2", "random", "--max-games", 2, "--quiet")
         rows = (
-            (("t", "--rounds", 3), "--rounds: 3 is not above the 3 rounds that were played or begun"),
+            (("t", "--rounds", 3), "--rounds: 3 is not above the 3 rounds played or begun"),
             (("t", "--rounds", -1), "--rounds: -1 is not above the 3 rounds"),
             (("t", "--remove", "x"), "--remove: no agent is named 'x'; the agents are greedy, random"),
             (("t", "--add", "greedy"), "--add: an agent is named 'greedy' already"),

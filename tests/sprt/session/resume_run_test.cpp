@@ -134,11 +134,11 @@ class TournamentToResume : public KeptTournament {
 TEST_F(TournamentToResume, rounds_are_above_those_that_were_played_or_begun) {
     config_.rounds = 4;
     keep(6);
-    EXPECT_EQ(error_of_rounds(1), "--rounds: 1 is not above the 1 round that were played or begun");
-    EXPECT_EQ(error_of_rounds(-1), "--rounds: -1 is not above the 1 round that were played or begun");
+    EXPECT_EQ(error_of_rounds(1), "--rounds: 1 is not above the 1 round played or begun");
+    EXPECT_EQ(error_of_rounds(-1), "--rounds: -1 is not above the 1 round played or begun");
     std::filesystem::remove_all(dir_);
     keep(7);
-    EXPECT_EQ(error_of_rounds(2), "--rounds: 2 is not above the 2 rounds that were played or begun");
+    EXPECT_EQ(error_of_rounds(2), "--rounds: 2 is not above the 2 rounds played or begun");
 }
 
 TEST_F(TournamentToResume, its_number_is_that_of_rounds) {
