@@ -212,8 +212,8 @@ AskedChange asked_change(const ResumeRequest& request, const LoadedTournament& l
     AskedChange change;
     if (request.rounds) {
         if (*request.rounds <= 0 || static_cast<std::uint64_t>(*request.rounds) <= played) {
-            throw UserError(fmt::format("--rounds: {} is not above the {} played or begun",
-                                        *request.rounds, referee::counted(played, "round")));
+            throw UserError(fmt::format("--rounds: {} is not above the {} played or begun", *request.rounds,
+                                        referee::counted(played, "round")));
         }
         next_stage.rounds = static_cast<std::uint64_t>(*request.rounds);
         if (next_stage.rounds != before.rounds) {

@@ -118,7 +118,14 @@ TEST_F(WorkerTest, runs_that_need_another_machine_are_left_to_others) {
             workers.emplace_back(server_->address(each.what), std::move(its), prepare, referee::StopToken());
         threads.emplace_back([&] { worker.serve({.fd = stop_.fd()}, [] { return false; }); });
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(2000)); // they wait for all offers
+    const auto is_one_begun = [&] {
+        const std::scoped_lock lock(mutex);
+        return !begun.empty();
+    };
+    for (int i = 0; i < 3000 && !is_one_begun(); ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(300)); // long enough for the others
     stop_.signal();
     for (std::thread& thread : threads) {
         thread.join();
