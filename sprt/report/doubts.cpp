@@ -62,9 +62,11 @@ void find_too_few_cores(const RunSnapshot& run, Found& found) {
 }
 
 /// Engines that are given the same time for each move and use their cores for different times. Some subtract
-/// a margin, some seldom look at the clock, some have threads.
+/// a margin, some seldom look at the clock, some have threads. What is little beside the time of a move is
+/// chance.
 void find_unequal_work(const RunSnapshot& run, Found& found) {
     constexpr double kMostRatio = 1.2;
+    constexpr double kPartOfTime = 0.1;
     const auto& [one, two] = run.plan.schedule.limits.time;
     const auto& is_engine = run.plan.counting.is_engine;
     const auto& [first, second] = run.state.conduct.effort;
@@ -74,8 +76,9 @@ void find_unequal_work(const RunSnapshot& run, Found& found) {
         !first_ms || !second_ms) {
         return;
     }
-    const double least = std::min(*first_ms, *second_ms);
-    if (least > 0 && std::max(*first_ms, *second_ms) / least <= kMostRatio) {
+    const auto [least, most] = std::minmax(*first_ms, *second_ms);
+    const double time_ms = std::chrono::duration<double, std::milli>(one.time).count();
+    if (most <= kMostRatio * least || most - least <= kPartOfTime * time_ms) {
         return;
     }
     found.push_back(
@@ -199,7 +202,7 @@ void find_score_drifts(const RunSnapshot& run, Found& found) {
 void find_play_alike(const RunSnapshot& run, Found& found) {
     constexpr std::uint64_t kLeastPairs = 10;
     const Standing& standing = run.state.standing;
-    if (standing.whole_pairs >= kLeastPairs && standing.alike_pairs == standing.whole_pairs) {
+    if (standing.distinct_pairs >= kLeastPairs && standing.alike_pairs == standing.whole_pairs) {
         found.push_back(
             {.text = fmt::format("the agents play alike: the two games of each of the {} pairs have the "
                                  "same moves; check that the change is in the program that played.",

@@ -107,7 +107,7 @@ Doubted with(DoubtKind kind) {
         standing.drift = {.pairs = 400, .lag_one = {}, .trend = Correlation{0.3, 2e-9}};
         break;
     case DoubtKind::PlayAlike:
-        standing.alike_pairs = standing.whole_pairs;
+        standing.alike_pairs = standing.distinct_pairs = standing.whole_pairs;
         break;
     case DoubtKind::RestsOnFaults:
         standing.faultless_evaluation = kNothing;

@@ -120,7 +120,23 @@ TEST(Doubts, engines_that_use_their_cores_unequally_are_named) {
                     "move, agent 2 41.00 ms."));
     EXPECT_THAT(texts_of_engines("move_ms=50", 0, 41), testing::SizeIs(1));
     EXPECT_THAT(texts_of_engines("move_ms=50", 50, 42), IsEmpty());
+    EXPECT_THAT(texts_of_engines("move_ms=50", 10, 4), testing::SizeIs(1));
+    EXPECT_THAT(texts_of_engines("move_ms=50", 9, 4), IsEmpty()) << "a tenth of move_ms";
     EXPECT_THAT(texts_of_engines("nodes=50", 50, 10), IsEmpty());
+}
+
+TEST(Doubts, agents_that_play_alike_are_named) {
+    RunState state;
+    Standing& standing = state.standing;
+    standing.whole_pairs = standing.alike_pairs = 12;
+    standing.distinct_pairs = 10;
+    EXPECT_THAT(texts_of(HeldSnapshot(Config(), state)),
+                ElementsAre(testing::StartsWith("the agents play alike: the two games of each of the 12 ")));
+    standing.distinct_pairs = 9;
+    EXPECT_THAT(texts_of(HeldSnapshot(Config(), state)), IsEmpty());
+    standing.distinct_pairs = 10;
+    standing.alike_pairs = 11;
+    EXPECT_THAT(texts_of(HeldSnapshot(Config(), state)), IsEmpty());
 }
 
 TEST(Doubts, engines_that_may_think_before_readyok_are_named) {
