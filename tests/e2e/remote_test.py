@@ -214,7 +214,8 @@ class Tournament(Remote):
         moody.chmod(0o755)
         agents = ("minimax --depth 2 --shuffle", "greedy --shuffle", f"name=moody restart=game {moody} {AGENTS / 'random'}", "rules --nodes 9000 --shuffle")
         listed = [word for agent in agents for word in ("--agent", agent)]
-        return [*listed, "--rounds", 6, "--max-faults", 4, "--seed", 9, "--no-check", "--quiet", *PATIENT, *more]
+        patient = ("--time-ms", 1_000_000, *PATIENT)  # rules never takes more than a part of its clock for a move
+        return [*listed, "--rounds", 6, "--max-faults", 4, "--seed", 9, "--no-check", "--quiet", *patient, *more]
 
     def play_here(self):
         done = self.run_program(SPRT, "tournament", *self.flags("--out", "here"))
