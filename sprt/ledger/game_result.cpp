@@ -43,12 +43,6 @@ std::uint64_t rest_of(const referee::GameRecord& record, std::span<const referee
     return print.value() | 1U;
 }
 
-/// What the games of a pair have in common when both agents play alike. Never 0.
-std::uint64_t line_of(Fingerprint opening, const referee::GameRecord& record) noexcept {
-    opening.add_moves(record.moves);
-    return opening.value() | 1U;
-}
-
 /// Whether an agent worked while the other one's clock ran, and did not lose.
 bool is_helped_by_interference(const referee::GameRecord& record) noexcept {
     for (const referee::Player player : referee::kPlayers) {
@@ -73,13 +67,13 @@ GameResult result_of(const referee::GameRecord& record) noexcept {
     }
     const bool has_begun = !record.fault || !record.moves.empty() || !record.opening.empty() || record.start;
     const std::uint64_t opening = print.value();
-    const std::uint64_t line = line_of(print, record);
-    print.add(number(record.first));
-    print.add(static_cast<std::int64_t>(record.opening.size()));
     const auto& would = record.would_adjudicate;
     const std::span<const referee::TimedMove> moves = record.moves;
     const auto part = moves.first(would ? would->turn - record.opening.size() : moves.size());
     print.add_moves(part);
+    const std::uint64_t line = print.value() | 1U;
+    print.add(number(record.first));
+    print.add(static_cast<std::int64_t>(record.opening.size()));
     if (would) {
         print.add_end(referee::Termination::Adjudicated, would->winner);
     } else {

@@ -68,7 +68,7 @@ struct GameResult {
     std::uint64_t moves = 0;
     /// Of a game that verifies a rule: fingerprint of the other part, and the natural result; otherwise 0.
     std::uint64_t rest = 0;
-    /// Fingerprint of the opening and all moves, whoever made them; 0: not known.
+    /// Fingerprint of the opening and the moves that are in `moves`, without the seats; 0: not known.
     std::uint64_t line = 0;
     std::optional<referee::Winner> winner; ///< empty: not scored
     bool broken_off = false; ///< ended by a fault or a time loss of an agent; such a game equals no other

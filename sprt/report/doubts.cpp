@@ -62,8 +62,8 @@ void find_too_few_cores(const RunSnapshot& run, Found& found) {
 }
 
 /// Engines that are given the same time for each move and use their cores for different times. Some subtract
-/// a margin, some seldom look at the clock, some have threads. What is little beside the time of a move is
-/// chance.
+/// a margin, some seldom look at the clock, some have threads. A difference that is small
+/// beside the time of a move is chance.
 void find_unequal_work(const RunSnapshot& run, Found& found) {
     constexpr double kMostRatio = 1.2;
     constexpr double kPartOfTime = 0.1;
@@ -198,7 +198,7 @@ void find_score_drifts(const RunSnapshot& run, Found& found) {
     add_drift(run, run.state.standing.drift.trend, "the score changed in the course of the run", found);
 }
 
-/// Two copies of one program, without chance. A patch that was not built looks so, too.
+/// Two copies of one program without chance play so, and so does a patch that was not built.
 void find_play_alike(const RunSnapshot& run, Found& found) {
     constexpr std::uint64_t kLeastPairs = 10;
     const Standing& standing = run.state.standing;
