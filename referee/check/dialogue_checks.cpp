@@ -1,7 +1,7 @@
 // Checks 16 to 21: what is said to an agent outside of games, and what it says of its searches.
 
-#include "referee/base/steady_time.hpp"
 #include "referee/base/text.hpp"
+#include "referee/base/time.hpp"
 #include "referee/check/checks.hpp"
 #include "referee/check/engine_talk.hpp"
 #include "referee/check/random_mover.hpp"

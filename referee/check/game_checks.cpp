@@ -1,7 +1,7 @@
 // Checks 13 to 15: whole games against random moves, many games, and whether an agent plays the same again.
 
-#include "referee/base/steady_time.hpp"
 #include "referee/base/text.hpp"
+#include "referee/base/time.hpp"
 #include "referee/check/checks.hpp"
 #include "referee/check/random_mover.hpp"
 #include "referee/check/subject.hpp"

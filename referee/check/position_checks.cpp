@@ -1,8 +1,8 @@
 // Checks 8 to 12 and 22: positions that agents stumble over.
 
 #include "referee/base/seed.hpp"
-#include "referee/base/steady_time.hpp"
 #include "referee/base/text.hpp"
+#include "referee/base/time.hpp"
 #include "referee/check/checks.hpp"
 #include "referee/check/engine_talk.hpp"
 #include "referee/check/random_mover.hpp"

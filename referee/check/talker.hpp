@@ -1,7 +1,7 @@
 #pragma once
 // One process of the agent that is checked: what is said to it, what it answers, and its end.
 
-#include "referee/base/steady_time.hpp"
+#include "referee/base/time.hpp"
 #include "referee/check/subject.hpp"
 #include "referee/game/game_fault.hpp"
 #include "referee/process/orphans.hpp"

@@ -1,6 +1,6 @@
 #include "referee/game/play.hpp"
 
-#include "referee/base/steady_time.hpp"
+#include "referee/base/time.hpp"
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/game_fault.hpp"
 #include "referee/game/outcome.hpp"

@@ -2,7 +2,7 @@
 // The record of a game, and its line in a log.
 // Source: docs/runs.md.
 
-#include "referee/base/utc_time.hpp"
+#include "referee/base/time.hpp"
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/job.hpp"
 #include "referee/game/player.hpp"

@@ -5,7 +5,6 @@
 #include "referee/game/player.hpp"
 #include "referee/game/tuned.hpp"
 #include "referee/process/program.hpp"
-#include "referee/process/program_files.hpp"
 #include "referee/process/sandbox/sandbox.hpp"
 #include "referee/talk/agents.hpp"
 

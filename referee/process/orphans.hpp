@@ -3,7 +3,7 @@
 // signal came from one of them.
 
 #include "referee/base/descriptor.hpp"
-#include "referee/base/steady_time.hpp"
+#include "referee/base/time.hpp"
 
 #include <cstdint>
 #include <deque>

@@ -1,8 +1,8 @@
 #include "referee/process/process.hpp"
 
-#include "referee/base/steady_time.hpp"
 #include "referee/base/task.hpp"
 #include "referee/base/text.hpp"
+#include "referee/base/time.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
 #include "referee/process/proc_file.hpp"

@@ -5,7 +5,7 @@
 #include "referee/process/limits.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/process.hpp"
-#include "referee/process/program_files.hpp"
+#include "referee/process/program.hpp"
 #include "referee/process/sandbox/cell.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/talk/conversation.hpp"

@@ -2,7 +2,7 @@
 // The time of one agent: what it is given, and what of it was used. Kept in nanoseconds, shown in whole
 // milliseconds. Source: docs/protocol.md, "The clock".
 
-#include "referee/base/steady_time.hpp"
+#include "referee/base/time.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -2,8 +2,8 @@
 // Whether something other than the play of the two agents decided over a reply.
 // Source: docs/faults.md, "Tampering".
 
-#include "referee/base/steady_time.hpp"
 #include "referee/base/stop_token.hpp"
+#include "referee/base/time.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/talk/seat.hpp"

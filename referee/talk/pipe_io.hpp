@@ -2,7 +2,7 @@
 // Reading from, writing to and waiting for pipes that do not block.
 
 #include "referee/base/descriptor.hpp"
-#include "referee/base/steady_time.hpp"
+#include "referee/base/time.hpp"
 
 #include <array>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "referee/talk/seat.hpp"
 
-#include "referee/base/steady_time.hpp"
+#include "referee/base/time.hpp"
 #include "referee/talk/pipe_io.hpp"
 
 #include <algorithm>

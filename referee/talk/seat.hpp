@@ -1,8 +1,8 @@
 #pragma once
 // One agent of a game: its process, and what was seen of that process.
 
-#include "referee/base/steady_time.hpp"
 #include "referee/base/stop_token.hpp"
+#include "referee/base/time.hpp"
 #include "referee/process/process.hpp"
 #include "referee/process/sandbox/cell.hpp"
 #include "referee/rules/side.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // What was said in a game, for the author of an agent.
 
-#include "referee/base/steady_time.hpp"
+#include "referee/base/time.hpp"
 #include "referee/rules/side.hpp"
 
 #include <cstdint>

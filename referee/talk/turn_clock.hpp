@@ -2,7 +2,7 @@
 // When an answer is late, and what of a turn is charged. Replaceable without the conversation that asks it.
 // Source: docs/protocol.md, "The clock"; docs/faults.md.
 
-#include "referee/base/steady_time.hpp"
+#include "referee/base/time.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/timing/turn_watch.hpp"
 

@@ -3,7 +3,7 @@
 // Source: docs/faults.md, "Tampering"; CLOCK_BOOTTIME in clock_gettime(2); proc_pid_schedstat(5).
 
 #include "referee/base/descriptor.hpp"
-#include "referee/base/steady_time.hpp"
+#include "referee/base/time.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/timing/tampering.hpp"
 

@@ -4,7 +4,7 @@
 // Documentation/scheduler/sched-stats.rst; proc_pid_task(5); docs/faults.md.
 
 #include "referee/base/descriptor.hpp"
-#include "referee/base/steady_time.hpp"
+#include "referee/base/time.hpp"
 
 #include <chrono>
 #include <optional>

@@ -2,7 +2,7 @@
 // Watches the turns of two agents: what the mover used, what it waited for, and what its rival used
 // meanwhile. An agent that answers within a millisecond costs nothing. Source: docs/faults.md.
 
-#include "referee/base/steady_time.hpp"
+#include "referee/base/time.hpp"
 #include "referee/timing/meter.hpp"
 #include "referee/timing/tampering.hpp"
 

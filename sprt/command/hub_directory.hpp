@@ -2,7 +2,7 @@
 // The directory of `sprt hub`: hub.json says what the hub is, and all other files follow from it, but for the
 // keys. Source: docs/many-machines.md, "Invitations".
 
-#include "referee/base/disk.hpp"
+#include "referee/base/descriptor.hpp"
 #include "sprt/remote/hub/address.hpp"
 #include "sprt/remote/hub/hub_file.hpp"
 

@@ -2,7 +2,7 @@
 // The files of agents that a worker was sent, by the SHA-256 of their bytes, and the directories from which
 // they are played. Source: docs/many-machines.md, "Agents".
 
-#include "referee/base/disk.hpp"
+#include "referee/base/descriptor.hpp"
 #include "sprt/remote/bus.hpp"
 #include "sprt/remote/hub/address.hpp"
 

@@ -1,7 +1,7 @@
 #include "sprt/report/exported_games.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/base/utc_time.hpp"
+#include "referee/base/time.hpp"
 #include "referee/game/replay.hpp"
 #include "referee/rules/games.hpp"
 #include "sprt/report/move_comments.hpp"

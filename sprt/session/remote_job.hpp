@@ -5,7 +5,7 @@
 #include "referee/base/stop_token.hpp"
 #include "referee/game/player.hpp"
 #include "referee/process/orphans.hpp"
-#include "referee/process/program_files.hpp"
+#include "referee/process/program.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/remote/file_cache.hpp"
 #include "sprt/remote/prepared_job.hpp"

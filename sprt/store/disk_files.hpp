@@ -2,7 +2,7 @@
 // What keeps files whole: the lock of a run directory, a log that is flushed while games are played, files
 // that are replaced at once, and the one file that all runs of a user share.
 
-#include "referee/base/disk.hpp"
+#include "referee/base/descriptor.hpp"
 #include "referee/game/log/log_file.hpp"
 
 #include <condition_variable>

@@ -5,7 +5,7 @@
 #include "referee/game/job.hpp"
 #include "referee/game/json.hpp"
 #include "referee/process/placement.hpp"
-#include "referee/process/program_files.hpp"
+#include "referee/process/program.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/ledger/conduct.hpp"
 #include "sprt/schedule/openings.hpp"

@@ -1,6 +1,6 @@
 #include "referee/game/log/log_file.hpp"
 
-#include "referee/base/disk.hpp"
+#include "referee/base/descriptor.hpp"
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 

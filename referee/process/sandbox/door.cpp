@@ -1,9 +1,9 @@
 #include "referee/process/sandbox/door.hpp"
 
 #include "referee/process/process.hpp"
+#include "referee/process/sandbox/cell.hpp"
 #include "referee/process/sandbox/mounts.hpp"
 #include "referee/process/sandbox/sandbox.hpp"
-#include "referee/process/sandbox/wire.hpp"
 
 #include <algorithm>
 #include <array>

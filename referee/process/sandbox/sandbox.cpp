@@ -3,10 +3,9 @@
 #include "referee/base/task.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/process/sandbox/cell.hpp"
 #include "referee/process/sandbox/mounts.hpp"
-#include "referee/process/sandbox/seccomp_filter.hpp"
-#include "referee/process/sandbox/tree.hpp"
-#include "referee/process/sandbox/wire.hpp"
+#include "referee/process/sandbox/view.hpp"
 #include "referee/process/sha256.hpp"
 
 #include <array>

@@ -4,7 +4,7 @@
 // Source: docs/security.md; user_namespaces(7), mount_namespaces(7), pivot_root(2).
 
 #include "referee/base/descriptor.hpp"
-#include "referee/process/program_files.hpp"
+#include "referee/process/program.hpp"
 #include "referee/process/sandbox/control_group.hpp"
 #include "referee/process/sandbox/view.hpp"
 
@@ -68,5 +68,13 @@ class Sandbox {
     std::shared_ptr<const Descriptor> user_namespace_;
     std::shared_ptr<const Descriptor> mount_namespace_;
 };
+
+// Which system calls an agent in a sandbox may make. Source: seccomp(2); docs/security.md, "System calls".
+
+/// A filter for seccomp(2): calls that reach other processes, change what the agent sees, or open parts of
+/// the kernel that a player does not need fail with EPERM, or ENOSYS where libraries then take an older call.
+/// The kernel kills what makes calls of 32 bits, unless `has_32_bits`: the filter is then twice as long,
+/// which each start of an agent pays for. Throws std::system_error when the filter cannot be made.
+[[nodiscard]] std::vector<sock_filter> seccomp_filter(bool has_32_bits);
 
 } // namespace referee

@@ -1,6 +1,5 @@
-#include "referee/process/sandbox/seccomp_filter.hpp"
-
 #include "referee/base/descriptor.hpp"
+#include "referee/process/sandbox/sandbox.hpp"
 
 #include <cerrno>
 #include <cstdint>

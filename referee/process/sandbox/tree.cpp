@@ -1,7 +1,6 @@
-#include "referee/process/sandbox/tree.hpp"
-
+#include "referee/process/sandbox/cell.hpp"
 #include "referee/process/sandbox/mounts.hpp"
-#include "referee/process/sandbox/wire.hpp"
+#include "referee/process/sandbox/view.hpp"
 
 #include <array>
 #include <cerrno>

@@ -2,7 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/process/program_files.hpp"
+#include "referee/process/program.hpp"
 
 #include <algorithm>
 #include <array>

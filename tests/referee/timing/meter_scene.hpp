@@ -1,7 +1,7 @@
 #pragma once
 // Real agents, scripts of a shell, that a ProcessMeter reads.
 
-#include "referee/base/steady_time.hpp"
+#include "referee/base/time.hpp"
 #include "referee/process/process.hpp"
 #include "referee/timing/meter.hpp"
 #include "tests/referee/process/shell.hpp"

@@ -1,4 +1,4 @@
-#include "referee/process/sandbox/seccomp_filter.hpp"
+#include "referee/process/sandbox/sandbox.hpp"
 
 #include <gtest/gtest.h>
 

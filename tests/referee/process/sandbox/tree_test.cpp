@@ -1,4 +1,4 @@
-#include "referee/process/sandbox/tree.hpp"
+#include "referee/process/sandbox/view.hpp"
 #include "tests/referee/process/sandbox/sandboxed_scripts.hpp"
 
 #include <gtest/gtest.h>

@@ -18,4 +18,9 @@ using UtcTime = std::chrono::time_point<std::chrono::system_clock, std::chrono::
 /// The time that such a text names; empty when it is none.
 [[nodiscard]] std::optional<UtcTime> utc_time_of(std::string_view text);
 
+// The clock that every wait and every measurement reads.
+
+/// The monotonic clock; every reading and deadline in the referee is one of its time points.
+using SteadyTime = std::chrono::steady_clock;
+
 } // namespace referee

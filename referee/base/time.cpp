@@ -1,4 +1,4 @@
-#include "referee/base/utc_time.hpp"
+#include "referee/base/time.hpp"
 
 #include <array>
 #include <charconv>
