@@ -12,7 +12,7 @@ SCRIPT = pathlib.Path(__file__).with_name("include_directions.py")
 CASES = [
     # directions
     ("referee/rules/a.cpp", '#include "referee/rules/b.hpp"\n#include "referee/base/b.hpp"', None),
-    ("referee/rules/ataxx/a.cpp", '#include "referee/rules/side.hpp"', None),
+    ("referee/rules/ataxx/a.cpp", '#include "referee/rules/ending.hpp"', None),
     ("referee/rules/a.cpp", '#include "referee/talk/b.hpp"', "referee/rules may not include referee/talk"),
     ("referee/base/a.cpp", '#include "referee/rules/b.hpp"', "referee/base may not include referee/rules"),
     ("referee/process/a.cpp", '#include "referee/base/b.hpp"', None),

@@ -2,8 +2,8 @@
 // An opening table: the moves to play from the start and after one and two turns.
 // Source: the best moves of principal variation search to depth 10; opening_table_test.cpp finds them again.
 
-#include "referee/rules/ataxx/symmetry.hpp"
-#include "referee/rules/ataxx/text.hpp"
+#include "referee/rules/ataxx/position.hpp"
+#include "referee/rules/ataxx/rules.hpp"
 
 #include <array>
 #include <optional>

@@ -5,7 +5,6 @@
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/player.hpp"
 #include "referee/game/tuned.hpp"
-#include "referee/rules/course.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/agents.hpp"

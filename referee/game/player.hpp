@@ -2,7 +2,7 @@
 // The two agents of a game, whatever side each plays, one value for each of them, and who they are among all
 // agents of the run.
 
-#include "referee/rules/side.hpp"
+#include "referee/rules/ending.hpp"
 
 #include <array>
 #include <cstddef>

@@ -2,7 +2,6 @@
 // Makes the moves of a record again, as far as the rules allow.
 
 #include "referee/game/record.hpp"
-#include "referee/rules/course.hpp"
 #include "referee/rules/games.hpp"
 
 #include <functional>

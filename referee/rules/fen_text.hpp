@@ -2,7 +2,7 @@
 // Forsyth-Edwards notation of any board: ranks from the top, each from the left, letters for stones and
 // digits for runs of empty cells; then the side to move and counters.
 
-#include "referee/rules/side.hpp"
+#include "referee/rules/ending.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -2,8 +2,8 @@
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/rules/course.hpp"
 #include "referee/rules/fen_text.hpp"
+#include "referee/rules/games.hpp"
 
 #include <algorithm>
 #include <array>

@@ -6,7 +6,6 @@
 #include "referee/base/seed.hpp"
 #include "referee/rules/ending.hpp"
 #include "referee/rules/move_numbers.hpp"
-#include "referee/rules/side.hpp"
 
 #include <algorithm>
 #include <array>

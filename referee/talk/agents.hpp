@@ -3,7 +3,6 @@
 // Source: docs/protocol.md, "The messages", "Uninvited output", "The clock".
 
 #include "referee/rules/ending.hpp"
-#include "referee/rules/side.hpp"
 #include "referee/timing/tampering.hpp"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "referee/base/time.hpp"
 #include "referee/process/process.hpp"
 #include "referee/process/sandbox/cell.hpp"
-#include "referee/rules/side.hpp"
+#include "referee/rules/ending.hpp"
 #include "referee/talk/answer_reader.hpp"
 #include "referee/talk/trace.hpp"
 #include "referee/timing/stall_watch.hpp"

@@ -2,7 +2,7 @@
 // What was said in a game, for the author of an agent.
 
 #include "referee/base/time.hpp"
-#include "referee/rules/side.hpp"
+#include "referee/rules/ending.hpp"
 
 #include <cstdint>
 #include <filesystem>

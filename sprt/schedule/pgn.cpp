@@ -2,7 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/rules/course.hpp"
+#include "referee/rules/games.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/protocol.hpp"
 

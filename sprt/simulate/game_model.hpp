@@ -2,7 +2,7 @@
 // A model of games: the chances of their results, and how long they last. Source: docs/evidence.md.
 
 #include "referee/base/seed.hpp"
-#include "referee/rules/side.hpp"
+#include "referee/rules/ending.hpp"
 #include "sprt/ledger/game_result.hpp"
 #include "sprt/schedule/schedule.hpp"
 #include "sprt/stats/play_model.hpp"

@@ -4,7 +4,7 @@
 //
 // bench_floor AGENT GAMES TURNS [GAMES_A_PROCESS]: exit status 0 when every agent exited with 0.
 
-#include "referee/rules/side.hpp"
+#include "referee/rules/ending.hpp"
 
 #include <algorithm>
 #include <array>

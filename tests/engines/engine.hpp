@@ -2,7 +2,7 @@
 // An engine of Ataxx over the rules of the referee, in either dialect: it searches on a second thread, so
 // that `isready` and `stop` are answered while it thinks.
 
-#include "referee/rules/ataxx/text.hpp"
+#include "referee/rules/ataxx/position.hpp"
 #include "tests/engines/habits.hpp"
 #include "tests/engines/notation.hpp"
 #include "tests/engines/search.hpp"

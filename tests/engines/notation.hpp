@@ -3,7 +3,6 @@
 // here and read by the referee's own code.
 
 #include "referee/rules/ataxx/position.hpp"
-#include "referee/rules/ataxx/text.hpp"
 
 #include <cstdint>
 #include <string>

@@ -4,7 +4,6 @@
 // black or nobody.
 
 #include "referee/base/seed.hpp"
-#include "referee/rules/course.hpp"
 #include "referee/rules/games.hpp"
 
 #include <cstdlib>

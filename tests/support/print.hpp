@@ -3,7 +3,6 @@
 
 #include "referee/rules/ending.hpp"
 #include "referee/rules/move_numbers.hpp"
-#include "referee/rules/side.hpp"
 
 #include <ostream>
 

@@ -3,7 +3,7 @@
 
 #include "referee/game/job.hpp"
 #include "referee/game/record.hpp"
-#include "referee/rules/course.hpp"
+#include "referee/rules/games.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/talk/clock.hpp"
 #include "referee/talk/engine/dialect.hpp"

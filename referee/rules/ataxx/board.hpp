@@ -2,7 +2,7 @@
 // The 7 x 7 board: squares, sets of squares, and the squares near them. Pure values.
 // Source: docs/protocol.md, "The board".
 
-#include "referee/rules/side.hpp"
+#include "referee/rules/ending.hpp"
 
 #include <array>
 #include <bit>

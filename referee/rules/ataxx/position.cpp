@@ -1,5 +1,11 @@
 #include "referee/rules/ataxx/position.hpp"
 
+#include "referee/rules/ataxx/rules.hpp"
+#include "referee/rules/fen_text.hpp"
+
+#include <array>
+#include <cassert>
+
 namespace ataxx {
 
 std::optional<Move> Move::from_numbers(const MoveNumbers& numbers) noexcept {
@@ -46,6 +52,165 @@ MoveList legal_moves(const Position& position) noexcept {
         moves.push_back(Move::pass());
     }
     return moves;
+}
+
+namespace {
+
+constexpr std::array kCounters{referee::FenCounter{"half-move clock", 0},
+                               referee::FenCounter{"move number", 1}};
+constexpr referee::FenForm kForm{.start = kStartFen,
+                                 .columns = kBoardSize,
+                                 .ranks = kBoardSize,
+                                 .letters = {"xXbB", "oOwW"},
+                                 .counters = kCounters,
+                                 .blocked = '-'};
+
+} // namespace
+
+Fen parse_fen(std::string_view text, BlockedSquares allowed) {
+    const referee::FenText fen = parse_fen_text(text, kForm);
+    if (allowed == BlockedSquares::Refused && !fen.blocked.empty()) {
+        refuse_fen(text, kForm, "blocked squares ('-') are not supported by these rules, but by --rules uai");
+    }
+    Bitboard blocked;
+    for (const std::size_t cell : fen.blocked) {
+        blocked = blocked | Bitboard(Square(static_cast<int>(cell)));
+    }
+    referee::PerSide<Bitboard> stones;
+    for (int i = 0; i < kSquares; ++i) { // the cells are in the order of the squares
+        if (const auto side = fen.cells[static_cast<std::size_t>(i)]) {
+            stones[*side] = stones[*side] | Bitboard(Square(i));
+        }
+    }
+    return {.position = {stones.first, stones.second, fen.to_move},
+            .half_moves = fen.counters[0],
+            .move_number = fen.counters[1],
+            .blocked = blocked};
+}
+
+int start_number(std::string_view text) {
+    const Fen fen = parse_fen(text, BlockedSquares::Allowed);
+    if (fen.half_moves >= kHalfMoveLimit) {
+        refuse_fen(text, kForm,
+                   "the half-move clock is " + std::to_string(fen.half_moves) + "; from " +
+                       std::to_string(kHalfMoveLimit) + " on the game is over");
+    }
+    return fen.move_number;
+}
+
+std::string to_string(const Fen& fen) {
+    referee::FenText text{.cells = std::vector<std::optional<Side>>(kSquares),
+                          .to_move = fen.position.to_move(),
+                          .counters = {fen.half_moves, fen.move_number},
+                          .blocked = {}};
+    text.blocked.reserve(static_cast<std::size_t>(fen.blocked.count()));
+    for_each(fen.blocked,
+             [&](Square square) { text.blocked.push_back(static_cast<std::size_t>(square.index())); });
+    for (const Side side : referee::kSides) {
+        for_each(fen.position.stones(side),
+                 [&](Square square) { text.cells[static_cast<std::size_t>(square.index())] = side; });
+    }
+    return to_string(text, kForm);
+}
+
+std::string square_name(Square square) {
+    return {static_cast<char>('a' + square.y() - 1), static_cast<char>('0' + kBoardSize + 1 - square.x())};
+}
+
+std::string square_text(Square square) {
+    return "(" + std::to_string(square.x()) + "," + std::to_string(square.y()) + ")=" + square_name(square);
+}
+
+std::string uai_notation(const MoveNumbers& numbers) {
+    const auto move = Move::from_numbers(numbers);
+    assert(move);
+    if (move->is_pass()) {
+        return "0000";
+    }
+    return move->is_jump() ? square_name(move->from()) + square_name(move->to()) : square_name(move->to());
+}
+
+namespace {
+
+std::string text_of(int x, int y) {
+    const auto square = Square::at(x, y);
+    return square ? square_text(*square) : "(" + std::to_string(x) + "," + std::to_string(y) + ")";
+}
+
+} // namespace
+
+std::string why_illegal(const Position& position, const MoveNumbers& numbers) {
+    if (numbers == kPass) {
+        return "it may not pass while it has a move";
+    }
+    const auto from = Square::at(numbers[0], numbers[1]);
+    const auto to = Square::at(numbers[2], numbers[3]);
+    const std::string source = text_of(numbers[0], numbers[1]);
+    const std::string target = text_of(numbers[2], numbers[3]);
+    if (!from || !to) {
+        return (from ? target : source) + " is not on the board";
+    }
+    if (!position.own().has(*from)) {
+        return source + " holds no stone of its own";
+    }
+    if (const int steps = distance(*from, *to); steps != 1 && steps != 2) {
+        return target + " is " + std::to_string(steps) + " away, not 1 or 2";
+    }
+    return target + " is not empty";
+}
+
+namespace {
+
+using referee::Cell;
+using referee::CellMark;
+
+referee::Drawing without_marks(const Position& position) {
+    referee::Drawing drawing{.columns = kBoardSize,
+                             .cells = std::vector<Cell>(kSquares),
+                             .corner = "x\\y",
+                             .stones = Rules::score(position)};
+    for (const Side side : referee::kSides) {
+        for_each(position.stones(side), [&](Square square) {
+            drawing.cells[static_cast<std::size_t>(square.index())].stone = side;
+        });
+    }
+    return drawing;
+}
+
+Bitboard turned_by(const Position& before, Move move) {
+    return move.is_pass() ? Bitboard() : neighbours(move.to()) & before.theirs();
+}
+
+} // namespace
+
+referee::Drawing Rules::draw(const Position& position) {
+    return without_marks(position);
+}
+
+referee::Drawing Rules::draw(const Position& before, Move move) {
+    referee::Drawing drawing = without_marks(before.after(move));
+    if (move.is_pass()) {
+        return drawing;
+    }
+    const auto mark = [&](Square square, CellMark how) {
+        drawing.cells[static_cast<std::size_t>(square.index())].mark = how;
+    };
+    for_each(turned_by(before, move), [&](Square square) { mark(square, CellMark::Struck); });
+    mark(move.to(), CellMark::Placed);
+    if (move.is_jump()) {
+        mark(move.from(), CellMark::Left);
+    }
+    return drawing;
+}
+
+referee::MoveWords Rules::words(const Position& before, Move move) {
+    if (move.is_pass()) {
+        return {.deed = "passes", .effect = {}};
+    }
+    const int turned = turned_by(before, move).count();
+    return {.deed = std::string(move.is_jump() ? "jumps " : "clones ") + square_text(move.from()) + " -> " +
+                    square_text(move.to()),
+            .effect = turned > 0 ? "turns " + std::to_string(turned) + " over" : ""};
 }
 
 } // namespace ataxx

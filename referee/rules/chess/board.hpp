@@ -2,7 +2,7 @@
 // Squares of a chess board, sets of them, and what a piece on a square attacks. Sliders go along rays to the
 // first piece in the way. Source: FIDE Laws of Chess, article 3.
 
-#include "referee/rules/side.hpp"
+#include "referee/rules/ending.hpp"
 
 #include <array>
 #include <bit>

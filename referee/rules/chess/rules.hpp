@@ -3,7 +3,6 @@
 // set-ups that a game may begin with, and in how castling is written. Source: FIDE Laws of Chess.
 
 #include "referee/rules/chess/position.hpp"
-#include "referee/rules/chess/san.hpp"
 #include "referee/rules/chess/text.hpp"
 #include "referee/rules/rules.hpp"
 

@@ -1,4 +1,3 @@
-#include "referee/rules/chess/san.hpp"
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"

@@ -2,9 +2,8 @@
 // What is said to engines, and in which words: UAI and UCI are one protocol in two dialects.
 // Source: docs/engines.md, "A session".
 
-#include "referee/rules/course.hpp"
+#include "referee/rules/ending.hpp"
 #include "referee/rules/games.hpp"
-#include "referee/rules/side.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/talk/clock.hpp"
 #include "referee/talk/engine/info.hpp"

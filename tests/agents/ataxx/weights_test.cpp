@@ -1,5 +1,5 @@
 #include "agents/ataxx/weights.hpp"
-#include "referee/rules/ataxx/symmetry.hpp"
+#include "referee/rules/ataxx/rules.hpp"
 #include "tests/agents/search/search_positions.hpp"
 
 #include <gtest/gtest.h>

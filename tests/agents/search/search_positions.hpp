@@ -2,8 +2,8 @@
 // Positions and games for the tests of searches.
 
 #include "agents/ataxx/ataxx.hpp"
-#include "referee/rules/ataxx/text.hpp"
-#include "referee/rules/course.hpp"
+#include "referee/rules/ataxx/position.hpp"
+#include "referee/rules/games.hpp"
 
 #include <cstdint>
 #include <random>

@@ -1,7 +1,6 @@
 #pragma once
 // Whole games to test with, made by the rules.
 
-#include "referee/rules/course.hpp"
 #include "referee/rules/games.hpp"
 
 #include <random>

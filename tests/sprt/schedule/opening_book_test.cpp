@@ -1,6 +1,6 @@
 #include "agents/ataxx/ataxx.hpp"
 #include "agents/search/minimax.hpp"
-#include "referee/rules/ataxx/symmetry.hpp"
+#include "referee/rules/ataxx/rules.hpp"
 #include "sprt/schedule/opening_book.hpp"
 #include "tests/support/user_error_text.hpp"
 

@@ -4,7 +4,6 @@
 
 #include "referee/rules/ataxx/position.hpp"
 #include "referee/rules/ataxx/rules.hpp"
-#include "referee/rules/ataxx/text.hpp"
 #include "referee/rules/ending.hpp"
 #include "referee/rules/rules.hpp"
 

@@ -1,7 +1,7 @@
 #include "referee/talk/engine/uci/notation.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/rules/ataxx/text.hpp"
+#include "referee/rules/ataxx/position.hpp"
 #include "referee/talk/engine/dialect.hpp"
 #include "referee/talk/engine/uai/notation.hpp"
 

@@ -1,5 +1,5 @@
 #include "referee/game/review/show.hpp"
-#include "referee/rules/ataxx/text.hpp"
+#include "referee/rules/ataxx/position.hpp"
 #include "referee/rules/games.hpp"
 #include "tests/referee/game/playouts.hpp"
 #include "tests/support/user_error_text.hpp"

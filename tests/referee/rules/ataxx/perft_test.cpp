@@ -1,7 +1,7 @@
 // Perft: the rules counted against numbers from outside.
 
 #include "referee/rules/ataxx/perft.hpp"
-#include "referee/rules/ataxx/text.hpp"
+#include "referee/rules/ataxx/position.hpp"
 #include "tests/referee/game/playouts.hpp"
 #include "tests/referee/rules/ataxx/perft_table.hpp"
 #include "tests/support/repetitions.hpp"

@@ -2,7 +2,7 @@
 
 #include "referee/base/seed.hpp"
 #include "referee/rules/chess/rules.hpp"
-#include "referee/rules/chess/san.hpp"
+#include "referee/rules/chess/text.hpp"
 #include "tests/support/print.hpp"
 #include "tests/support/user_error_text.hpp"
 

@@ -1,7 +1,7 @@
 // Lines of engines with random errors.
 
 #include "referee/base/text.hpp"
-#include "referee/rules/ataxx/text.hpp"
+#include "referee/rules/ataxx/position.hpp"
 #include "referee/talk/engine/dialect.hpp"
 #include "referee/talk/engine/info.hpp"
 #include "referee/talk/engine/options.hpp"

@@ -1,4 +1,3 @@
-#include "referee/rules/course.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "tests/support/print.hpp"

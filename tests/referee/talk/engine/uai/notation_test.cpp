@@ -1,5 +1,5 @@
 #include "referee/base/seed.hpp"
-#include "referee/rules/ataxx/text.hpp"
+#include "referee/rules/ataxx/position.hpp"
 #include "referee/talk/engine/dialect.hpp"
 #include "referee/talk/engine/uai/notation.hpp"
 #include "tests/support/print.hpp"
