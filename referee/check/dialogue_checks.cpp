@@ -7,7 +7,6 @@
 #include "referee/check/random_mover.hpp"
 #include "referee/check/subject.hpp"
 #include "referee/rules/rules.hpp"
-#include "referee/talk/engine/info.hpp"
 #include "referee/talk/engine/options.hpp"
 #include "referee/talk/engine/reader.hpp"
 

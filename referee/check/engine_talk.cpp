@@ -3,7 +3,7 @@
 #include "referee/check/random_mover.hpp"
 #include "referee/game/speakers/speaker.hpp"
 #include "referee/rules/opening_text.hpp"
-#include "referee/talk/engine/info.hpp"
+#include "referee/talk/engine/reader.hpp"
 
 #include <utility>
 #include <variant>

@@ -4,7 +4,7 @@
 
 #include "referee/check/bench.hpp"
 #include "referee/talk/engine/dialect.hpp"
-#include "referee/talk/engine/info.hpp"
+#include "referee/talk/engine/reader.hpp"
 
 #include <chrono>
 #include <optional>

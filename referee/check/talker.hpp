@@ -7,10 +7,10 @@
 #include "referee/process/orphans.hpp"
 #include "referee/process/process.hpp"
 #include "referee/process/sandbox/cell.hpp"
+#include "referee/talk/clock.hpp"
 #include "referee/talk/conversation.hpp"
 #include "referee/talk/seat.hpp"
 #include "referee/talk/trace.hpp"
-#include "referee/talk/turn_clock.hpp"
 #include "referee/timing/meter.hpp"
 
 #include <array>

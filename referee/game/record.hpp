@@ -10,7 +10,7 @@
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/clock.hpp"
 #include "referee/talk/engine/dialect.hpp"
-#include "referee/talk/engine/info.hpp"
+#include "referee/talk/engine/reader.hpp"
 #include "referee/talk/protocol.hpp"
 #include "referee/timing/tampering.hpp"
 

@@ -3,10 +3,10 @@
 // Source: docs/protocol.md, "Uninvited output", "The clock".
 
 #include "referee/talk/agents.hpp"
+#include "referee/talk/clock.hpp"
 #include "referee/talk/pipe_io.hpp"
 #include "referee/talk/seat.hpp"
 #include "referee/talk/trace.hpp"
-#include "referee/talk/turn_clock.hpp"
 
 #include <cstdint>
 #include <optional>

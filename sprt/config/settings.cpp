@@ -2,7 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/talk/engine/line_pattern.hpp"
+#include "referee/talk/engine/options.hpp"
 #include "sprt/config/config_validation.hpp"
 #include "sprt/config/setting_texts.hpp"
 #include "sprt/config/tune_config.hpp"

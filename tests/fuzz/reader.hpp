@@ -1,7 +1,7 @@
 #pragma once
 // The output of an agent as the referee reads it: in pieces of any size.
 
-#include "referee/talk/answer_reader.hpp"
+#include "referee/talk/protocol.hpp"
 #include "tests/fuzz/target.hpp"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 #include "referee/base/text.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/engine/dialect.hpp"
-#include "referee/talk/engine/info.hpp"
 #include "referee/talk/engine/options.hpp"
+#include "referee/talk/engine/reader.hpp"
 #include "tests/fuzz/reader.hpp"
 
 #include <utility>

@@ -6,7 +6,7 @@
 #include "referee/game/player.hpp"
 #include "referee/game/settings/setting.hpp"
 #include "referee/rules/games.hpp"
-#include "referee/talk/engine/info.hpp"
+#include "referee/talk/engine/reader.hpp"
 
 #include <array>
 #include <cstddef>

@@ -2,7 +2,7 @@
 // What engines said of their searches, in a game's line. Source: docs/runs.md, "A game's line".
 
 #include "referee/game/json.hpp"
-#include "referee/talk/engine/info.hpp"
+#include "referee/talk/engine/reader.hpp"
 
 #include <cstddef>
 #include <span>

@@ -7,7 +7,7 @@
 #include "referee/process/limits.hpp"
 #include "referee/process/placement.hpp"
 #include "referee/rules/games.hpp"
-#include "referee/talk/engine/line_pattern.hpp"
+#include "referee/talk/engine/options.hpp"
 #include "referee/talk/trace.hpp"
 
 #include <chrono>

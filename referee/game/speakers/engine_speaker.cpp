@@ -2,7 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/talk/engine/info.hpp"
+#include "referee/talk/engine/reader.hpp"
 #include "referee/talk/engine/uci/notation.hpp"
 
 #include <fmt/format.h>

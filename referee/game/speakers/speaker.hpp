@@ -7,7 +7,7 @@
 #include "referee/talk/agents.hpp"
 #include "referee/talk/clock.hpp"
 #include "referee/talk/engine/dialect.hpp"
-#include "referee/talk/engine/info.hpp"
+#include "referee/talk/engine/reader.hpp"
 #include "referee/talk/protocol.hpp"
 
 #include <chrono>

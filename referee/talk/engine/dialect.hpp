@@ -6,7 +6,7 @@
 #include "referee/rules/games.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/talk/clock.hpp"
-#include "referee/talk/engine/info.hpp"
+#include "referee/talk/engine/reader.hpp"
 
 #include <chrono>
 #include <cstdint>

@@ -2,13 +2,17 @@
 
 #include "referee/base/nearest_word.hpp"
 #include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
 #include "referee/talk/engine/reader.hpp"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include <regex.h>
+
 namespace referee::engine {
+
 namespace {
 
 constexpr std::array<std::pair<std::string_view, OptionType>, 5> kTypes{{{"spin", OptionType::Spin},
@@ -224,6 +228,35 @@ std::optional<std::string> problem_of_option(std::string_view name, std::string_
         return to_printable(is + ", but must be " + *wanted, kMostBytes);
     }
     return std::nullopt;
+}
+
+struct LinePattern::Compiled {
+    explicit Compiled(const std::string& expression) {
+        const int error = ::regcomp(&regex, expression.c_str(), REG_EXTENDED | REG_NOSUB);
+        if (error != 0) {
+            std::array<char, 128> why{};
+            ::regerror(error, &regex, why.data(), why.size());
+            throw UserError("'" + to_printable(expression) +
+                            "' is no extended regular expression: " + why.data());
+        }
+    }
+    ~Compiled() { ::regfree(&regex); }
+    Compiled(const Compiled&) = delete;
+    Compiled& operator=(const Compiled&) = delete;
+
+    regex_t regex{};
+};
+
+LinePattern::LinePattern(const std::string& expression) {
+    if (expression.find('\0') != std::string::npos) {
+        throw UserError("'" + to_printable(expression) + "' is no regular expression: it has a byte 0");
+    }
+    compiled_ = std::make_shared<const Compiled>(expression);
+}
+
+bool LinePattern::matches(std::string_view line) const {
+    const std::string text(line.substr(0, line.find('\0')));
+    return ::regexec(&compiled_->regex, text.c_str(), 0, nullptr, 0) == 0;
 }
 
 } // namespace referee::engine

@@ -3,6 +3,7 @@
 // `option name Hash type spin default 16 min 1 max 1024`.
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,5 +42,21 @@ struct OptionLine {
 /// compared exactly.
 [[nodiscard]] std::optional<std::string> problem_of_option(std::string_view name, std::string_view value,
                                                            std::span<const OptionLine> listed);
+
+// A regular expression for lines of engines. Source: POSIX.1-2017, XBD 9.4, extended regular expressions.
+
+/// May be used by several threads.
+class LinePattern {
+  public:
+    /// Throws UserError that says what is wrong with `expression`.
+    explicit LinePattern(const std::string& expression);
+
+    /// Whether the expression matches a part of `line`. A byte 0 ends the line.
+    [[nodiscard]] bool matches(std::string_view line) const;
+
+  private:
+    struct Compiled;
+    std::shared_ptr<const Compiled> compiled_;
+};
 
 } // namespace referee::engine

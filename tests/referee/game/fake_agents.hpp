@@ -2,7 +2,7 @@
 // Two agents that follow a script and keep what they are told. No process, no clock.
 
 #include "referee/talk/agents.hpp"
-#include "referee/talk/engine/info.hpp"
+#include "referee/talk/engine/reader.hpp"
 
 #include <gtest/gtest.h>
 

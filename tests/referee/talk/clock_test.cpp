@@ -1,8 +1,11 @@
 #include "referee/talk/clock.hpp"
+#include "tests/referee/timing/turn_watch_scene.hpp"
+#include "tests/support/print.hpp"
 
 #include <gtest/gtest.h>
 
 namespace referee {
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -187,4 +190,197 @@ TEST(TimeControl, is_shown_in_words) {
 static_assert(SteadyTime::is_steady);
 
 } // namespace
+
+namespace {
+
+constexpr SteadyTime::time_point kStart{100h};
+
+/// A game whose first agent has a turn of at most 100 ms, which is watched from 10 ms after its start on.
+struct Scene {
+    explicit Scene(ClockRule rule)
+        : clock(rule, first, second) {
+        clock.game_begins();
+        clock.turn_begins(Side::First);
+        clock.check(time, kStart + 10ms);
+    }
+    Reply turn_ends(Reply reply) {
+        clock.turn_ends(time, reply);
+        return reply;
+    }
+
+    FakeMeter first;
+    FakeMeter second;
+    TurnClock clock;
+    AnswerTime time{.asked = kStart, .limit = 100ms, .patience = 100ms};
+};
+
+Reply line_after(nanoseconds elapsed) {
+    return {.what = Line("MOVE"), .elapsed = elapsed, .load = {}};
+}
+
+bool is_timeout(const Reply& reply) {
+    const auto* const fault = std::get_if<AgentFault>(&reply.what);
+    return fault != nullptr && fault->termination == Termination::Timeout;
+}
+
+TEST(TurnClock, agent_is_late_one_nanosecond_after_the_limit) {
+    for (const ClockRule rule : {ClockRule::Wall, ClockRule::Fair}) {
+        Scene scene(rule);
+        EXPECT_FALSE(scene.clock.is_late(scene.time, 100ms));
+        EXPECT_TRUE(scene.clock.is_late(scene.time, 100ms + 1ns));
+    }
+}
+
+TEST(TurnClock, next_check_is_the_first_look_and_then_the_end_of_the_patience) {
+    Scene scene(ClockRule::Wall);
+    EXPECT_EQ(scene.clock.next_check(scene.time), kStart + 100ms) << "the turn has been looked at";
+    scene.clock.turn_begins(Side::First);
+    EXPECT_EQ(scene.clock.next_check(scene.time), kStart + 10ms);
+    scene.time.patience = 5ms;
+    EXPECT_EQ(scene.clock.next_check(scene.time), kStart + 5ms);
+}
+
+TEST(TurnClock, wait_for_both_agents_is_watched_as_a_turn_is) {
+    FakeMeter first;
+    FakeMeter second;
+    TurnClock clock(ClockRule::Wall, first, second);
+    clock.game_begins();
+    PerSide<AnswerTime> times;
+    for (const Side side : kSides) {
+        times[side] = {.side = side, .asked = kStart, .limit = 1s, .patience = 1s};
+        clock.wait_begins(side);
+    }
+    for (const Side side : kSides) {
+        EXPECT_EQ(clock.next_check(times[side]), kStart + 10ms);
+        clock.check(times[side], kStart + 10ms);
+        EXPECT_EQ(clock.next_check(times[side]), kStart + 1s);
+    }
+    first.uses(100ms, 800ms);
+    second.uses(50ms, 0ms);
+    second.runnable = true; // it waits since it ran
+    PerSide<Reply> late;
+    for (const Side side : kSides) {
+        late[side].what = late_answer();
+        late[side].elapsed = 1s;
+    }
+    for (const Side side : kSides) {
+        clock.wait_ends(times[side], late[side]);
+    }
+    EXPECT_EQ(late.first.load.delay, 800ms);
+    EXPECT_EQ(late.first.load.cpu, 100ms);
+    EXPECT_EQ(late.second.load.delay, 0ms);
+    EXPECT_FALSE(clock.needs_end_of(Side::First));
+    EXPECT_TRUE(clock.needs_end_of(Side::Second));
+    second.uses(0ms, 900ms);
+    EXPECT_EQ(clock.after_end_of(Side::First, kStart + 1s)->delay, 800ms);
+    EXPECT_EQ(clock.after_end_of(Side::Second, kStart + 1s)->delay, 900ms);
+
+    Reply in_time = line_after(5ms);
+    clock.wait_begins(Side::First);
+    clock.wait_ends(times.first, in_time);
+    EXPECT_EQ(in_time.load, TurnLoad{});
+    EXPECT_EQ(clock.next_check(times.first), kStart + 1s) << "no wait, no look";
+}
+
+TEST(TurnClock, agent_that_starts_threads_is_looked_at_every_10_ms) {
+    Scene scene(ClockRule::Wall);
+    scene.clock.turn_begins(Side::First);
+    scene.first.threads = true;
+    scene.clock.check(scene.time, kStart + 12ms);
+    EXPECT_EQ(scene.clock.next_check(scene.time), kStart + 22ms);
+    const int asked = scene.first.asked;
+    scene.clock.check(scene.time, kStart + 22ms - 1ns);
+    EXPECT_EQ(scene.first.asked, asked);
+    scene.clock.check(scene.time, kStart + 22ms);
+    EXPECT_EQ(scene.first.asked, asked + 1);
+    EXPECT_EQ(scene.clock.next_check(scene.time), kStart + 32ms);
+    scene.time.patience = 25ms;
+    EXPECT_EQ(scene.clock.next_check(scene.time), kStart + 25ms);
+}
+
+TEST(TurnClock, wall_charges_the_time_without_a_core) {
+    Scene scene(ClockRule::Wall);
+    scene.first.uses(20ms, 60ms);
+    const Reply reply = scene.turn_ends(line_after(95ms));
+    EXPECT_EQ(reply.elapsed, 95ms);
+    EXPECT_EQ(reply.load.delay, 60ms);
+    EXPECT_EQ(reply.load.excused, 0ns);
+}
+
+TEST(TurnClock, fair_does_not_charge_the_time_without_a_core) {
+    Scene scene(ClockRule::Fair);
+    scene.first.uses(20ms, 60ms);
+    EXPECT_FALSE(scene.clock.is_late(scene.time, 150ms));
+    EXPECT_EQ(scene.time.patience, 160ms) << "10 ms are left";
+    const Reply reply = scene.turn_ends(line_after(155ms));
+    EXPECT_TRUE(std::holds_alternative<Line>(reply.what));
+    EXPECT_EQ(reply.elapsed, 95ms);
+    EXPECT_EQ(reply.load.excused, 60ms);
+}
+
+TEST(TurnClock, fair_waits_for_an_agent_that_may_wait_for_a_core) {
+    Scene scene(ClockRule::Fair);
+    scene.first.uses(20ms);
+    scene.first.runnable = true;
+    EXPECT_FALSE(scene.clock.is_late(scene.time, 120ms));
+    EXPECT_EQ(scene.time.patience, 125ms);
+    scene.first.runnable = false; // it slept: nothing is uncounted
+    EXPECT_TRUE(scene.clock.is_late(scene.time, 126ms));
+}
+
+TEST(TurnClock, no_wait_lasts_longer_than_10_s_and_eleven_limits) {
+    for (const auto& [elapsed, is_late] :
+         {std::pair<nanoseconds, bool>{11s + 100ms, false}, {11s + 100ms + 1ns, true}}) {
+        Scene scene(ClockRule::Fair);
+        scene.first.uses(0ns, 1min);
+        EXPECT_EQ(scene.clock.is_late(scene.time, elapsed), is_late);
+    }
+}
+
+TEST(TurnClock, answer_that_is_charged_more_than_the_limit_is_a_timeout) {
+    Scene scene(ClockRule::Fair);
+    scene.first.uses(20ms, 60ms);
+    const Reply reply = scene.turn_ends(line_after(161ms));
+    EXPECT_TRUE(is_timeout(reply));
+    EXPECT_EQ(reply.elapsed, 101ms);
+    EXPECT_EQ(reply.load.excused, 60ms);
+}
+
+TEST(TurnClock, timeout_is_charged_more_than_the_limit) {
+    Scene scene(ClockRule::Fair);
+    scene.first.uses(20ms, 60ms);
+    const Reply reply = scene.turn_ends({.what = late_answer(), .elapsed = 155ms, .load = {}});
+    EXPECT_TRUE(is_timeout(reply));
+    EXPECT_EQ(reply.elapsed, 100ms + 1ns);
+}
+
+TEST(TurnClock, only_the_agent_that_was_cut_off_while_runnable_needs_its_end) {
+    Scene scene(ClockRule::Wall);
+    scene.first.runnable = true;
+    EXPECT_FALSE(scene.clock.needs_end_of(Side::First)) << "its turn has not ended";
+    static_cast<void>(scene.turn_ends({.what = late_answer(), .elapsed = 110ms, .load = {}}));
+    EXPECT_TRUE(scene.clock.needs_end_of(Side::First));
+    EXPECT_FALSE(scene.clock.needs_end_of(Side::Second));
+    scene.first.uses(0ns, 70ms);
+    const auto load = scene.clock.after_end_of(Side::First, kStart + 120ms);
+    ASSERT_TRUE(load);
+    EXPECT_EQ(load->delay, 60ms) << "the clock had stopped 10 ms before the end";
+    EXPECT_FALSE(scene.clock.after_end_of(Side::Second, kStart + 120ms));
+    scene.clock.game_begins();
+    EXPECT_FALSE(scene.clock.needs_end_of(Side::First));
+    EXPECT_FALSE(scene.clock.after_end_of(Side::First, kStart));
+}
+
+TEST(TurnClock, wait_outside_of_turns_is_not_watched) {
+    Scene scene(ClockRule::Fair);
+    scene.clock.game_begins();
+    const int asked = scene.first.asked + scene.first.asked_kin;
+    EXPECT_EQ(scene.clock.next_check(scene.time), kStart + 100ms);
+    scene.clock.check(scene.time, kStart + 50ms);
+    EXPECT_TRUE(scene.clock.is_late(scene.time, 101ms));
+    EXPECT_EQ(scene.first.asked + scene.first.asked_kin, asked);
+}
+
+} // namespace
+
 } // namespace referee

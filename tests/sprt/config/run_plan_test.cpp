@@ -1,4 +1,4 @@
-#include "referee/talk/turn_clock.hpp"
+#include "referee/talk/clock.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "tests/sprt/config/tournaments.hpp"
 

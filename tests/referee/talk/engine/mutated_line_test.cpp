@@ -3,8 +3,8 @@
 #include "referee/base/text.hpp"
 #include "referee/rules/ataxx/position.hpp"
 #include "referee/talk/engine/dialect.hpp"
-#include "referee/talk/engine/info.hpp"
 #include "referee/talk/engine/options.hpp"
+#include "referee/talk/engine/reader.hpp"
 #include "tests/support/mutation.hpp"
 #include "tests/support/print.hpp"
 

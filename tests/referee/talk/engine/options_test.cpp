@@ -1,11 +1,14 @@
 #include "referee/talk/engine/options.hpp"
+#include "tests/support/user_error_text.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
 namespace referee::engine {
+
 namespace {
 
 std::vector<OptionLine> listed(const std::vector<std::string>& lines) {
@@ -164,4 +167,18 @@ TEST(OptionProblem, a_value_that_does_not_fit_is_named_with_what_would) {
 }
 
 } // namespace
+
+namespace {
+
+TEST(LinePattern, part_of_a_line_matches_and_wrong_expressions_are_refused) {
+    EXPECT_FALSE(LinePattern("b$").matches("abc"));
+    EXPECT_TRUE(LinePattern("b").matches("abc"));
+    for (const char* const wrong : {"a(", "[", "a{2,1}"}) {
+        EXPECT_THAT(testing_support::user_error_text([&] { LinePattern pattern(wrong); }),
+                    testing::HasSubstr("is no extended regular expression: "));
+    }
+}
+
+} // namespace
+
 } // namespace referee::engine
