@@ -3,7 +3,7 @@
 
 #include "referee/base/time.hpp"
 #include "referee/check/subject.hpp"
-#include "referee/game/game_fault.hpp"
+#include "referee/game/game_text.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/process.hpp"
 #include "referee/process/sandbox/cell.hpp"

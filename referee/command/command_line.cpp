@@ -4,7 +4,6 @@
 #include "referee/command/parser.hpp"
 #include "referee/command/program_name.hpp"
 #include "referee/game/settings/setting.hpp"
-#include "referee/game/settings/synonyms.hpp"
 
 #include <CLI/CLI.hpp>
 

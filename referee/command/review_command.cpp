@@ -4,7 +4,6 @@
 #include "referee/base/output.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/review/review.hpp"
-#include "referee/game/review/show.hpp"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 // Source: docs/protocol.md, "The clock", "How a game ends".
 
 #include "referee/game/adjudication/adjudication.hpp"
+#include "referee/game/json.hpp"
 #include "referee/game/player.hpp"
-#include "referee/game/tuned.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/agents.hpp"
@@ -149,5 +149,16 @@ template<class Count>
             .keeps = {plays_on(restart.agent1, game), plays_on(restart.agent2, game)},
             .opening = std::move(opening)};
 }
+
+// A job as JSON, for who plays it elsewhere. Source: docs/many-machines.md;
+// configs/schema/remote.schema.json.
+
+/// All of `job` but its pair. Times are rounded down to microseconds, so that nobody gets more than the job
+/// says.
+[[nodiscard]] Json job_json(const Job& job);
+
+/// Reads what job_json() makes; the pair is 0. That the opening is legal is not checked. Throws UserError
+/// naming the JSON pointer of what is missing, mistyped or out of range.
+[[nodiscard]] Job read_job(const JsonNode& node);
 
 } // namespace referee

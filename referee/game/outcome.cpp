@@ -1,6 +1,5 @@
-#include "referee/game/outcome.hpp"
-
 #include "referee/base/text.hpp"
+#include "referee/game/play.hpp"
 
 #include <string>
 #include <utility>

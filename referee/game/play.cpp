@@ -2,8 +2,7 @@
 
 #include "referee/base/time.hpp"
 #include "referee/game/adjudication/adjudication.hpp"
-#include "referee/game/game_fault.hpp"
-#include "referee/game/outcome.hpp"
+#include "referee/game/game_text.hpp"
 #include "referee/game/speakers/speaker.hpp"
 #include "referee/rules/games.hpp"
 

@@ -4,7 +4,6 @@
 #include "referee/base/seed.hpp"
 #include "referee/game/json.hpp"
 #include "referee/game/log/game_fields_json.hpp"
-#include "referee/game/log/search_json.hpp"
 
 #include <fmt/compile.h>
 #include <fmt/format.h>
@@ -17,6 +16,7 @@
 #include <utility>
 
 namespace referee {
+
 namespace {
 
 using std::chrono::duration_cast;
@@ -229,6 +229,11 @@ std::string to_json_line(const GameRecord& record) {
     }
     add(line, FMT_COMPILE("}}"));
     return fmt::to_string(line);
+}
+
+std::string to_text(const Results& results) {
+    return fmt::format("Total: {}, WLD: {}/{}/{}", results.games(), results.wins, results.losses,
+                       results.draws);
 }
 
 } // namespace referee

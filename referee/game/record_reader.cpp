@@ -1,7 +1,6 @@
 #include "referee/game/json.hpp"
 #include "referee/game/json_fields.hpp"
 #include "referee/game/log/game_fields_json.hpp"
-#include "referee/game/log/search_json.hpp"
 #include "referee/game/record.hpp"
 
 #include <fmt/format.h>

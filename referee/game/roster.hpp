@@ -3,7 +3,6 @@
 // Source: docs/security.md.
 
 #include "referee/game/player.hpp"
-#include "referee/game/tuned.hpp"
 #include "referee/process/program.hpp"
 #include "referee/process/sandbox/sandbox.hpp"
 #include "referee/talk/agents.hpp"

@@ -3,7 +3,6 @@
 #include "referee/base/call.hpp"
 #include "referee/command/parser.hpp"
 #include "referee/game/settings/setting.hpp"
-#include "referee/game/settings/synonyms.hpp"
 #include "sprt/session/session.hpp"
 
 #include <CLI/CLI.hpp>

@@ -2,8 +2,8 @@
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/game/settings/agent_json.hpp"
-#include "referee/game/settings/settings_json.hpp"
+#include "referee/game/settings/agent_spec.hpp"
+#include "referee/game/settings/setting.hpp"
 #include "referee/process/program.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/config_validation.hpp"

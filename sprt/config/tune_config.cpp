@@ -3,8 +3,8 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/json_fields.hpp"
-#include "referee/game/settings/agent_json.hpp"
-#include "referee/game/settings/settings_json.hpp"
+#include "referee/game/settings/agent_spec.hpp"
+#include "referee/game/settings/setting.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -5,7 +5,7 @@
 // take back results after they are seen would be a choice by outcome.
 // Source: docs/many-machines.md, "Trust".
 
-#include "referee/game/game_fault.hpp"
+#include "referee/game/game_text.hpp"
 #include "referee/game/machine_report.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/ledger/conduct.hpp"

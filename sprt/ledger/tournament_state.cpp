@@ -1,6 +1,6 @@
 #include "sprt/ledger/tournament_state.hpp"
 
-#include "referee/game/game_fault.hpp"
+#include "referee/game/game_text.hpp"
 #include "referee/game/job.hpp"
 #include "sprt/ledger/game_result.hpp"
 #include "sprt/ledger/repeats.hpp"

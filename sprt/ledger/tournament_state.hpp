@@ -2,7 +2,7 @@
 // A tournament after some of its games, and why it ended; what two of its agents came to.
 // Source: docs/tournaments.md, "The table".
 
-#include "referee/game/game_fault.hpp"
+#include "referee/game/game_text.hpp"
 #include "referee/game/machine_report.hpp"
 #include "sprt/ledger/conduct.hpp"
 #include "sprt/ledger/counting.hpp"

@@ -2,8 +2,8 @@
 // What the index of a page says of each game: an array for each property, by game.
 // Source: docs/runs.md, "The index of a page".
 
+#include "referee/game/player.hpp"
 #include "referee/game/record.hpp"
-#include "referee/game/tuned.hpp"
 #include "sprt/ledger/tally.hpp"
 #include "sprt/stats/model.hpp"
 

@@ -1,7 +1,7 @@
 #include "sprt/play/check_game.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/game/game_fault.hpp"
+#include "referee/game/game_text.hpp"
 #include "sprt/schedule/moves_to.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "sprt/remote/messages.hpp"
 
-#include "referee/game/job_json.hpp"
+#include "referee/game/job.hpp"
 #include "referee/game/json.hpp"
 #include "referee/game/json_fields.hpp"
 

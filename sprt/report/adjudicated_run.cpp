@@ -1,7 +1,7 @@
 #include "sprt/report/adjudicated_run.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/game/adjudication/ruled_game.hpp"
+#include "referee/game/replay.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/numbers.hpp"
 

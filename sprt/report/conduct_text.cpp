@@ -1,7 +1,7 @@
 #include "sprt/report/conduct_text.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/game/game_fault.hpp"
+#include "referee/game/game_text.hpp"
 
 #include <fmt/format.h>
 

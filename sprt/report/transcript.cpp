@@ -1,7 +1,7 @@
 #include "sprt/report/transcript.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/game/game_line.hpp"
+#include "referee/game/game_text.hpp"
 #include "sprt/report/adjudicated_run.hpp"
 #include "sprt/report/conduct_text.hpp"
 #include "sprt/report/numbers.hpp"

@@ -2,7 +2,7 @@
 // A parameter of a tuning: its range, and the values on it. Between LOW and HIGH a value is a number u from 0
 // to 1, by its logarithm when it is that of a ratio. Source: docs/tuning.md, "Parameters".
 
-#include "referee/game/tuned.hpp"
+#include "referee/game/player.hpp"
 
 #include <cstddef>
 #include <optional>

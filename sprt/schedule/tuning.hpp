@@ -6,8 +6,8 @@
 // simultaneous perturbation gradient approximation", 1992.
 
 #include "referee/game/job.hpp"
+#include "referee/game/player.hpp"
 #include "referee/game/record.hpp"
-#include "referee/game/tuned.hpp"
 #include "sprt/schedule/tune_param.hpp"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/job.hpp"
-#include "referee/game/settings/agent_json.hpp"
+#include "referee/game/settings/agent_spec.hpp"
 #include "sprt/config/config_validation.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/report/transcript.hpp"

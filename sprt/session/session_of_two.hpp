@@ -1,7 +1,7 @@
 #pragma once
 // A session of a run of two agents: a test or a match.
 
-#include "referee/game/game_fault.hpp"
+#include "referee/game/game_text.hpp"
 #include "sprt/ledger/repeats.hpp"
 #include "sprt/report/notes.hpp"
 #include "sprt/report/run_snapshot.hpp"

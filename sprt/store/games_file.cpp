@@ -2,8 +2,8 @@
 
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/game/adjudication/ruled_game.hpp"
 #include "referee/game/log/game_fields_json.hpp"
+#include "referee/game/replay.hpp"
 #include "referee/game/review/review.hpp"
 #include "referee/process/sha256.hpp"
 

@@ -3,8 +3,8 @@
 
 #include "referee/game/json.hpp"
 #include "referee/game/machine_report.hpp"
+#include "referee/game/player.hpp"
 #include "referee/game/record.hpp"
-#include "referee/game/tuned.hpp"
 #include "sprt/ledger/conduct.hpp"
 #include "sprt/ledger/tally.hpp"
 #include "sprt/schedule/tuning.hpp"

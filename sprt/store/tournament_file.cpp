@@ -3,7 +3,7 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/json_fields.hpp"
-#include "referee/game/settings/agent_json.hpp"
+#include "referee/game/settings/agent_spec.hpp"
 #include "sprt/config/config_validation.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/store/tournament_result.hpp"

@@ -1,6 +1,5 @@
 // An agent as it is written on the command line.
 
-#include "referee/game/settings/agent_json.hpp"
 #include "referee/game/settings/agent_spec.hpp"
 #include "referee/game/settings/play_settings.hpp"
 #include "referee/process/program.hpp"

@@ -1,7 +1,6 @@
 // A line of a log of games.
 
-#include "referee/game/game_line.hpp"
-
+#include "referee/game/game_text.hpp"
 #include "referee/game/record.hpp"
 #include "referee/game/review/review.hpp"
 #include "tests/fuzz/target.hpp"

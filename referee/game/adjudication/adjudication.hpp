@@ -3,6 +3,7 @@
 // change a result. Source: docs/games.md, "Ending games early".
 
 #include "referee/game/adjudication/tablebase.hpp"
+#include "referee/game/json.hpp"
 #include "referee/game/player.hpp"
 #include "referee/game/settings/setting.hpp"
 #include "referee/rules/games.hpp"
@@ -14,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace referee {
 
@@ -186,5 +188,34 @@ class Adjudicator {
     int led_ = 0; ///< plies in a row after which `leader_` led by enough
     PerSide<Rows> rows_;
 };
+
+// Rules of adjudication in a configuration. Source: docs/games.md, "Turning rules on".
+
+/// Reads an object of rules; `false` is an object without any. In it `false` and a missing rule are off,
+/// `true` is a rule with its defaults. Throws UserError naming the JSON pointer of what is unknown, mistyped
+/// or out of range.
+[[nodiscard]] Adjudication read_adjudication(const JsonNode& node);
+
+/// What read_adjudication() reads: all numbers of the rules that are on, or `false`.
+[[nodiscard]] Json adjudication_json(const Adjudication& rules);
+
+// Rules of adjudication as they are written after --adjudicate.
+// Source: docs/games.md, "Turning rules on".
+
+/// `60`, or `move34` for a number of full moves.
+[[nodiscard]] std::string rule_start_text(const RuleStart& start);
+/// Reads such a text; empty when `text` is none, or its number is not in kAfterRange.
+[[nodiscard]] std::optional<RuleStart> rule_start_of(std::string_view text) noexcept;
+
+/// Sets what `text` says, and nothing else: `tablebase=DIR:DIR/pieces=5/ignore50/wins`,
+/// `material=LEAD/PLIES`, `resign=SCORE/MOVES/two_sided`, `draw=SCORE/MOVES/AFTER`, `fill=true`,
+/// `max_turns=TURNS/draw/played`, `verify=SHARE`. The parts after the first may be left out, and `true`
+/// stands for all defaults, which tablebase has none of; SCORE is one number, or two, of agent 1 and of agent
+/// 2. `RULE=false` turns a rule off, and `false` alone turns off all of them. Throws UserError, without the
+/// name of the flag, when `text` has another form.
+void set_rule(Adjudication& rules, const std::string& text);
+
+/// The rules that are on and the share of verified games, each as set_rule() reads it: `fill=true`.
+[[nodiscard]] std::vector<std::string> rule_texts(const Adjudication& rules);
 
 } // namespace referee

@@ -1,8 +1,7 @@
-#include "referee/game/adjudication/adjudication_text.hpp"
-
 #include "referee/base/nearest_word.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/game/adjudication/adjudication.hpp"
 
 #include <fmt/format.h>
 

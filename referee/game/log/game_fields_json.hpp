@@ -8,10 +8,12 @@
 #include "referee/game/record.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/clock.hpp"
+#include "referee/talk/engine/reader.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -60,5 +62,16 @@ inline constexpr auto kDisturbancesFields =
                          field("machine_suspended", &Disturbances::machine_suspended, Whole{0, 9}),
                          told("machine_overloaded", &Disturbances::machine_overloaded, Whole{0, 9}),
                          told("out_of_memory", &Disturbances::out_of_memory, Whole{0, 9}));
+
+// What engines said of their searches, in a game's line. Source: docs/runs.md, "A game's line".
+
+/// The fields of a game's line with their commas:
+/// `,"depth":[7,null],"scores":[35,null],"nodes":[91210,null]`, those of engine::kSearchNumbers and `pv`:
+/// arrays as long as `notes`. Those of which nothing is known are left out.
+[[nodiscard]] std::string search_fields(std::span<const SearchNote> notes);
+
+/// Reads the fields of a line with so many moves; empty when it has none. Throws UserError naming the JSON
+/// pointer of what is wrong.
+[[nodiscard]] std::vector<SearchNote> read_searches(const JsonNode& line, std::size_t moves);
 
 } // namespace referee

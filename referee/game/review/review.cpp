@@ -2,7 +2,6 @@
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/game/adjudication/ruled_game.hpp"
 #include "referee/game/job.hpp"
 #include "referee/game/replay.hpp"
 #include "referee/talk/agents.hpp"

@@ -1,9 +1,8 @@
-#include "referee/game/review/show.hpp"
-
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/game/game_line.hpp"
+#include "referee/game/game_text.hpp"
 #include "referee/game/replay.hpp"
+#include "referee/game/review/review.hpp"
 
 #include <fmt/format.h>
 

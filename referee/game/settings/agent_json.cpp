@@ -1,10 +1,9 @@
-#include "referee/game/settings/agent_json.hpp"
-
 #include "referee/base/nearest_word.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/json.hpp"
-#include "referee/game/settings/settings_json.hpp"
+#include "referee/game/settings/agent_spec.hpp"
+#include "referee/game/settings/setting.hpp"
 #include "referee/process/program.hpp"
 
 #include <fmt/format.h>

@@ -4,7 +4,6 @@
 #include "referee/game/job.hpp"
 #include "referee/game/process_player.hpp"
 #include "referee/game/roster.hpp"
-#include "referee/game/settings/time_control.hpp"
 #include "referee/process/cores.hpp"
 
 #include <algorithm>

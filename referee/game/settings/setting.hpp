@@ -3,9 +3,13 @@
 // them can differ from the others. A row is of one struct of settings, and can be lifted into a row of a
 // struct that holds that one. Source: docs/commands.md, "Configuration".
 
+#include "referee/base/nearest_word.hpp"
+#include "referee/game/json.hpp"
+
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -150,5 +154,34 @@ void validate(const Settings& settings, std::span<const Setting<Settings>> table
         }
     }
 }
+
+// Settings in JSON: reads and writes the value of any row of a table, and the keys of an object.
+// Source: docs/commands.md, "Configuration".
+
+/// Sets the value of a setting. Null leaves an optional one open. Throws UserError for another type.
+void read_value(const JsonNode& node, const ValuePlace& place);
+
+/// The value of a setting; null for one that is left open. A seed is written as decimal digits.
+[[nodiscard]] Json value_json(const ValuePlace& place);
+
+/// One reader for each key of an object.
+using Readers = std::map<std::string, std::function<void(const JsonNode&)>>;
+
+/// Reads each member. Throws UserError for a key without a reader: it lists those that there are, or names
+/// the one that may be meant.
+void read_object(const JsonNode& object, const Readers& readers);
+
+// What cutechess-cli, fastchess, OpenBench and others call our settings, values and commands, for hints in
+// errors. Source: their manuals.
+
+/// Of flags and keys of a configuration, in both programs. A word may have several rows: the first one whose
+/// flag the command has is meant.
+[[nodiscard]] std::span<const Synonym> setting_synonyms() noexcept;
+
+/// Of values that are words.
+[[nodiscard]] std::span<const Synonym> value_synonyms() noexcept;
+
+/// Of subcommands, in both programs.
+[[nodiscard]] std::span<const Synonym> command_synonyms() noexcept;
 
 } // namespace referee

@@ -1,4 +1,4 @@
-#include "referee/game/settings/synonyms.hpp"
+#include "referee/game/settings/setting.hpp"
 
 #include <array>
 

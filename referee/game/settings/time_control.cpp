@@ -1,4 +1,3 @@
-#include "referee/game/settings/time_control.hpp"
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"

@@ -3,7 +3,7 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/game/settings/time_control.hpp"
+#include "referee/game/settings/play_settings.hpp"
 #include "sprt/command/command_line.hpp"
 #include "sprt/command/fastchess/narrator.hpp"
 #include "sprt/command/fastchess/words.hpp"

@@ -1,7 +1,7 @@
 #include "sprt/report/ci/junit.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/game/game_fault.hpp"
+#include "referee/game/game_text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_snapshot.hpp"

@@ -2,7 +2,7 @@
 
 #include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
-#include "referee/game/game_fault.hpp"
+#include "referee/game/game_text.hpp"
 #include "sprt/report/adjudicated_run.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/conduct_text.hpp"

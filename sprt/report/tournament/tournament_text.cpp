@@ -1,9 +1,8 @@
 #include "sprt/report/tournament/tournament_text.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/game/adjudication/adjudication_text.hpp"
-#include "referee/game/game_fault.hpp"
-#include "referee/game/game_line.hpp"
+#include "referee/game/adjudication/adjudication.hpp"
+#include "referee/game/game_text.hpp"
 #include "sprt/report/conduct_text.hpp"
 #include "sprt/report/doubts.hpp"
 #include "sprt/report/notes.hpp"

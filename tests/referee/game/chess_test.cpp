@@ -1,6 +1,6 @@
 // Games of chess: how they end, and that logs of them are written, read and reviewed.
 
-#include "referee/game/adjudication/ruled_game.hpp"
+#include "referee/game/replay.hpp"
 #include "referee/game/review/review.hpp"
 #include "tests/referee/game/play_scene.hpp"
 #include "tests/support/print.hpp"

@@ -1,9 +1,8 @@
 // Lines of logs with random errors, in each game.
 
 #include "referee/base/text.hpp"
-#include "referee/game/game_line.hpp"
+#include "referee/game/game_text.hpp"
 #include "referee/game/review/review.hpp"
-#include "referee/game/review/show.hpp"
 #include "tests/support/mutation.hpp"
 #include "tests/support/print.hpp"
 

@@ -1,4 +1,3 @@
-#include "referee/game/outcome.hpp"
 #include "referee/game/play.hpp"
 #include "tests/referee/game/play_scene.hpp"
 #include "tests/support/print.hpp"

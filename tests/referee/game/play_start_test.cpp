@@ -4,7 +4,6 @@
 #include "referee/game/play.hpp"
 #include "referee/game/replay.hpp"
 #include "referee/game/review/review.hpp"
-#include "referee/game/review/show.hpp"
 #include "tests/referee/game/play_scene.hpp"
 #include "tests/support/print.hpp"
 #include "tests/support/user_error_text.hpp"

@@ -10,6 +10,7 @@
 #include <vector>
 
 namespace referee {
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -142,4 +143,21 @@ TEST(Record, latency_is_what_a_move_took_beyond_the_time_its_engine_told) {
 }
 
 } // namespace
+
+namespace {
+
+TEST(Results, wins_and_losses_are_those_of_agent_1) {
+    Results results;
+    EXPECT_EQ(to_text(results), "Total: 0, WLD: 0/0/0");
+    for (const Winner winner :
+         {Winner::Agent1, Winner::Draw, Winner::Agent2, Winner::Agent1, Winner::Agent1, Winner::Agent2}) {
+        results.add(winner);
+    }
+    EXPECT_EQ(results, (Results{.wins = 3, .losses = 2, .draws = 1}));
+    EXPECT_EQ(results.games(), 6U);
+    EXPECT_EQ(to_text(results), "Total: 6, WLD: 3/2/1");
+}
+
+} // namespace
+
 } // namespace referee

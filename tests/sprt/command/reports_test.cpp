@@ -1,4 +1,4 @@
-#include "referee/game/adjudication/adjudication_text.hpp"
+#include "referee/game/adjudication/adjudication.hpp"
 #include "sprt/command/commands.hpp"
 #include "tests/sprt/store/kept_tournament.hpp"
 #include "tests/sprt/store/loaded_run.hpp"

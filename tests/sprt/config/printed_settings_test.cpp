@@ -3,7 +3,7 @@
 
 #include "referee/game/json.hpp"
 #include "referee/game/settings/agent_spec.hpp"
-#include "referee/game/settings/settings_json.hpp"
+#include "referee/game/settings/setting.hpp"
 #include "sprt/config/settings.hpp"
 #include "sprt/config/tournament_config.hpp"
 #include "tests/support/snapshot.hpp"

@@ -1,4 +1,4 @@
-#include "referee/game/job_json.hpp"
+#include "referee/game/job.hpp"
 #include "sprt/remote/desk.hpp"
 #include "tests/sprt/remote/made_desk.hpp"
 

@@ -1,4 +1,4 @@
-#include "referee/game/adjudication/adjudication_text.hpp"
+#include "referee/game/adjudication/adjudication.hpp"
 #include "sprt/report/adjudicated_run.hpp"
 #include "tests/sprt/ledger/played_game.hpp"
 

@@ -1,5 +1,4 @@
 #include "referee/game/adjudication/adjudication.hpp"
-#include "referee/game/adjudication/adjudication_text.hpp"
 #include "tests/support/user_error_text.hpp"
 
 #include <gmock/gmock.h>

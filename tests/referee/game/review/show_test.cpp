@@ -1,4 +1,4 @@
-#include "referee/game/review/show.hpp"
+#include "referee/game/review/review.hpp"
 #include "referee/rules/ataxx/position.hpp"
 #include "referee/rules/games.hpp"
 #include "tests/referee/game/playouts.hpp"

@@ -1,4 +1,4 @@
-#include "referee/game/settings/agent_json.hpp"
+#include "referee/game/settings/agent_spec.hpp"
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"
 

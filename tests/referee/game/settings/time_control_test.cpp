@@ -1,6 +1,5 @@
 #include "referee/game/settings/agent_spec.hpp"
 #include "referee/game/settings/play_settings.hpp"
-#include "referee/game/settings/time_control.hpp"
 #include "tests/support/user_error_text.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "referee/game/tuned.hpp"
+#include "referee/game/player.hpp"
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
