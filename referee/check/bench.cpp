@@ -1,17 +1,24 @@
 #include "referee/check/bench.hpp"
 
 #include "referee/base/text.hpp"
+#include "referee/check/random_mover.hpp"
 #include "referee/game/job.hpp"
 #include "referee/game/play.hpp"
+#include "referee/game/speakers/speaker.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/engine/dialect.hpp"
+#include "referee/talk/engine/reader.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
+#include <limits>
 #include <utility>
+#include <variant>
 
 namespace referee::check {
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -193,6 +200,197 @@ TimeControl Bench::for_games() const {
         limit.time = 10ms;
     }
     return limit;
+}
+
+std::optional<AgentFault> get_ready(const Subject& subject, Talker& talker) {
+    const Job job{.rules = subject.rules, .limits = {.ready = subject.ready}};
+    RandomMover mover(subject.rules, subject.seed);
+    AgainstRandom agents(subject, talker, mover, Side::First);
+    const auto speaker = make_speaker(job, Side::First, agents);
+    while (true) {
+        const Question question = speaker->prepare();
+        if (question.message.empty()) {
+            talker.is_prepared();
+            return std::nullopt;
+        }
+        const Reply reply = talker.ask(question);
+        if (std::holds_alternative<Stopped>(reply.what)) {
+            return late_answer(); // nobody reads what was found
+        }
+        if (auto fault = speaker->prepared(reply)) {
+            return fault;
+        }
+    }
+}
+
+void add_position(engine::TurnMessage& message, const Subject& subject, std::string_view fen) {
+    if (subject.manner.protocol == Protocol::Uci) {
+        const Start start = read_start(subject.rules, fen);
+        message.position(subject.dialect(), start.board, start.full_move);
+    } else {
+        message.position(fen); // the numbers in it may be such as are never told in a game
+    }
+}
+
+std::variant<std::string, AgentFault> EngineTalk::ask(std::string_view message, std::string_view awaited,
+                                                      std::chrono::nanoseconds limit) {
+    Reply reply = talker_.ask(
+        {.message = message, .limit = limit, .awaited = awaited, .is_turn = awaited == kBestMove});
+    if (const auto* line = std::get_if<Line>(&reply.what)) {
+        return std::string(*line);
+    }
+    if (auto* fault = std::get_if<AgentFault>(&reply.what)) {
+        return std::move(*fault);
+    }
+    return late_answer(); // stopped, as above
+}
+
+std::optional<AgentFault> EngineTalk::position(std::string_view fen) {
+    engine::TurnMessage message;
+    add_position(message, subject_, fen);
+    message.is_ready();
+    auto answer = ask(message.text(), kReadyOk, subject_.manner.ping_limit);
+    auto* const fault = std::get_if<AgentFault>(&answer);
+    if (fault != nullptr && fault->termination == Termination::Timeout) {
+        fault->reason = no_readyok(*fault);
+    }
+    return fault != nullptr ? std::optional(std::move(*fault)) : std::nullopt;
+}
+
+std::string EngineTalk::end_by(const AgentFault& fault) {
+    return problem_of(fault, talker_.end({}, 0ms).departure);
+}
+
+Search EngineTalk::search(std::string_view fen, const engine::TurnMessage& go, std::chrono::nanoseconds limit,
+                          std::string_view last_call) {
+    Search search;
+    if (const auto fault = position(fen)) {
+        search.problem = end_by(*fault);
+        return search;
+    }
+    const auto before = talker_.processor();
+    Reply reply = talker_.ask({.message = go.text(),
+                               .limit = limit,
+                               .awaited = kBestMove,
+                               .last_call = last_call,
+                               .grace = last_call.empty() ? 0s : 1s,
+                               .is_turn = true,
+                               .looks_first = false});
+    const auto after = talker_.processor();
+    search.took = reply.elapsed;
+    search.processor = before && after ? *after - *before : 0ns;
+    if (const auto* line = std::get_if<Line>(&reply.what)) {
+        search.line = *line;
+        search.info = reply.asides != nullptr ? reply.asides->info : engine::SearchInfo();
+        return search;
+    }
+    const auto* fault = std::get_if<AgentFault>(&reply.what);
+    const AgentFault what = fault != nullptr ? *fault : late_answer();
+    search.is_late = what.termination == Termination::Timeout;
+    search.problem = end_by(what);
+    return search;
+}
+
+std::optional<EngineTalk> prepared_talk(Bench& bench, std::string& problem) {
+    Talker& talker = bench.talker();
+    EngineTalk talk(bench.subject(), talker);
+    if (const auto fault = get_ready(bench.subject(), talker)) {
+        problem = talk.end_by(*fault);
+        return std::nullopt;
+    }
+    return talk;
+}
+
+namespace {
+
+/// Of a game in which a side without a move passes.
+template<class Position>
+concept HasPasses = requires(const Position& position, Side side) {
+    position.can_move();
+    grown(grown(position.stones(side))) & position.empty_squares();
+};
+
+constexpr int kPassed = 1'000'000; ///< the side must pass
+constexpr int kOver = -kPassed;    ///< the game is over before that
+
+/// Alpha-beta with fail-hard bounds: who steers wants high values, the other side low ones.
+template<HasPasses Position>
+class Steering {
+  public:
+    using G = RulesOf<Position>;
+
+    Steering(Side who, Side steers) noexcept
+        : who_(who)
+        , steers_(steers) {}
+
+    [[nodiscard]] int value(const Position& position, int depth, int low, int high) const {
+        if (G::ending(position)) {
+            return kOver;
+        }
+        if (G::to_move(position) == who_ && !position.can_move()) {
+            return kPassed + depth; // sooner is better
+        }
+        if (depth == 0) {
+            return worth(position);
+        }
+        const bool wants_high = G::to_move(position) == steers_;
+        for (const auto move : G::moves(position)) {
+            if (low >= high) {
+                break;
+            }
+            const int seen = value(G::after(position, move), depth - 1, low, high);
+            (wants_high ? low : high) = wants_high ? std::max(low, seen) : std::min(high, seen);
+        }
+        return wants_high ? low : high;
+    }
+
+  private:
+    /// High where the side can go to few squares and has few stones.
+    [[nodiscard]] int worth(const Position& position) const {
+        constexpr int kOfTarget = 10;
+        constexpr int kOfStone = 40;
+        const auto own = position.stones(who_);
+        const int targets = (grown(grown(own)) & position.empty_squares()).count();
+        return -kOfTarget * targets - kOfStone * own.count();
+    }
+
+    const Side who_;
+    const Side steers_;
+};
+
+template<HasPasses Position>
+MoveNumbers best_move(const Position& position, Side who, int depth, SplitMix64& chance) {
+    using G = RulesOf<Position>;
+    constexpr int kMost = std::numeric_limits<int>::max();
+    const Steering<Position> steering(who, G::to_move(position));
+    int best = -kMost;
+    std::uint64_t alike = 0;
+    MoveNumbers chosen;
+    for (const auto move : G::moves(position)) {
+        // With a bound one below the best, a value that equals the best is exact.
+        const int low = best == -kMost ? best : best - 1;
+        const int seen = steering.value(G::after(position, move), depth - 1, low, kMost);
+        alike = seen > best ? 1 : seen == best ? alike + 1 : alike;
+        if (seen > best || (seen == best && chance.below(alike) == 0)) {
+            best = seen;
+            chosen = G::numbers(move);
+        }
+    }
+    return chosen;
+}
+
+} // namespace
+
+MoveNumbers move_towards_pass(const Board& board, Side who, int depth, SplitMix64& chance) {
+    const auto steer = [&]<class Position>(const Position& position) {
+        if constexpr (HasPasses<Position>) {
+            return best_move(position, who, depth, chance);
+        } else {
+            assert(false && "a side may pass in this game");
+            return MoveNumbers();
+        }
+    };
+    return std::visit(steer, board.position());
 }
 
 } // namespace referee::check

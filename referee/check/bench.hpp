@@ -2,17 +2,23 @@
 // What the checks work with: a process of the agent that is kept from one check to the next, and games and
 // single moves that it is asked for.
 
+#include "referee/base/seed.hpp"
 #include "referee/check/random_mover.hpp"
 #include "referee/check/subject.hpp"
 #include "referee/check/talker.hpp"
 #include "referee/game/job.hpp"
 #include "referee/game/record.hpp"
+#include "referee/rules/games.hpp"
+#include "referee/talk/engine/dialect.hpp"
+#include "referee/talk/engine/reader.hpp"
 #include "referee/talk/protocol.hpp"
 
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 namespace referee::check {
@@ -103,5 +109,61 @@ class Bench {
 
 /// The same of a reply, with the end of the process, which is over.
 [[nodiscard]] std::string problem_of(const AgentFault& fault, const Departure& departure);
+
+// What is said to an engine outside of games: the checks of the protocol itself.
+// Source: docs/engines.md, "A session".
+
+inline constexpr std::string_view kReadyOk = "readyok";
+inline constexpr std::string_view kBestMove = "bestmove";
+
+/// Prepares the process of `talker` for a game: it says all that is said before one. Returns what is wrong.
+[[nodiscard]] std::optional<AgentFault> get_ready(const Subject& subject, Talker& talker);
+
+/// Adds `position` with a FEN of the game, as the engine writes it.
+void add_position(engine::TurnMessage& message, const Subject& subject, std::string_view fen);
+
+/// One search.
+struct Search {
+    std::string line{};    ///< the answer, e.g. `bestmove g2`; empty when there is a problem
+    std::string problem{}; ///< one line
+    bool is_late = false;  ///< the problem is that no answer came in time
+    std::chrono::nanoseconds took{0};
+    std::chrono::nanoseconds processor{0}; ///< 0 when it cannot be read
+    engine::SearchInfo info{};
+};
+
+/// Says a position, and then messages. The process must have been prepared.
+class EngineTalk {
+  public:
+    EngineTalk(const Subject& subject, Talker& talker) noexcept
+        : subject_(subject)
+        , talker_(talker) {}
+
+    /// `position` with this FEN and `isready`; returns what is wrong.
+    [[nodiscard]] std::optional<AgentFault> position(std::string_view fen);
+    /// position(), and a search with the limits of `go`. An engine that is late by `limit` is told `stop`
+    /// when that is said here, and has another second. After a problem the process is ended.
+    [[nodiscard]] Search search(std::string_view fen, const engine::TurnMessage& go,
+                                std::chrono::nanoseconds limit, std::string_view last_call = {});
+    /// Asks for an answer that begins with `awaited`.
+    [[nodiscard]] std::variant<std::string, AgentFault>
+    ask(std::string_view message, std::string_view awaited, std::chrono::nanoseconds limit);
+    /// What is wrong, in one line. The process is ended, and tells how.
+    [[nodiscard]] std::string end_by(const AgentFault& fault);
+
+  private:
+    const Subject& subject_;
+    Talker& talker_;
+};
+
+/// The process of the bench, prepared. Empty when that fails, with the reason in `problem`.
+[[nodiscard]] std::optional<EngineTalk> prepared_talk(Bench& bench, std::string& problem);
+
+// Moves that bring a side into a position in which it must pass: agents that are told no positions are asked
+// for a pass by whole games. Source: docs/engines.md, "Checking an engine".
+
+/// The move of the side to move after which `who`, either side, is soonest without one, by a search `depth`
+/// moves deep (at least 1); by chance where several are alike. The game has passes (asserted) and goes on.
+[[nodiscard]] MoveNumbers move_towards_pass(const Board& board, Side who, int depth, SplitMix64& chance);
 
 } // namespace referee::check

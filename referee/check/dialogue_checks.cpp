@@ -2,8 +2,8 @@
 
 #include "referee/base/text.hpp"
 #include "referee/base/time.hpp"
+#include "referee/check/bench.hpp"
 #include "referee/check/checks.hpp"
-#include "referee/check/engine_talk.hpp"
 #include "referee/check/random_mover.hpp"
 #include "referee/check/subject.hpp"
 #include "referee/rules/rules.hpp"

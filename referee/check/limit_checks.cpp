@@ -1,7 +1,7 @@
 // Check 7 of engines: whether each kind of limit is honoured, and which time an engine measures.
 
+#include "referee/check/bench.hpp"
 #include "referee/check/checks.hpp"
-#include "referee/check/engine_talk.hpp"
 #include "referee/check/subject.hpp"
 #include "referee/process/cores.hpp"
 #include "referee/rules/games.hpp"

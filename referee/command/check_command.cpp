@@ -1,12 +1,9 @@
-#include "referee/command/check_command.hpp"
-
 #include "referee/base/seed.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/check/bench.hpp"
 #include "referee/check/checks.hpp"
-#include "referee/check/report.hpp"
-#include "referee/command/program_name.hpp"
+#include "referee/command/commands.hpp"
 #include "referee/game/roster.hpp"
 #include "referee/game/settings/agent_spec.hpp"
 #include "referee/game/settings/play_settings.hpp"

@@ -1,8 +1,8 @@
 #include "referee/command/command_line.hpp"
 
 #include "referee/base/call.hpp"
+#include "referee/command/commands.hpp"
 #include "referee/command/parser.hpp"
-#include "referee/command/program_name.hpp"
 #include "referee/game/settings/setting.hpp"
 
 #include <CLI/CLI.hpp>

@@ -2,10 +2,7 @@
 // The command line of `referee`. Source: docs/commands.md.
 
 #include "referee/base/console.hpp"
-#include "referee/command/check_command.hpp"
-#include "referee/command/perft_command.hpp"
-#include "referee/command/play_command.hpp"
-#include "referee/command/review_command.hpp"
+#include "referee/command/commands.hpp"
 
 #include <variant>
 

@@ -1,6 +1,5 @@
-#include "referee/command/perft_command.hpp"
-
 #include "referee/base/user_error.hpp"
+#include "referee/command/commands.hpp"
 #include "referee/game/settings/play_settings.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/rules/rules.hpp"

@@ -1,8 +1,6 @@
-#include "referee/command/play_command.hpp"
-
 #include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/command/program_name.hpp"
+#include "referee/command/commands.hpp"
 #include "referee/game/game_text.hpp"
 #include "referee/game/job.hpp"
 #include "referee/game/log/log_file.hpp"

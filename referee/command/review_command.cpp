@@ -1,8 +1,7 @@
-#include "referee/command/review_command.hpp"
-
 #include "referee/base/input_file.hpp"
 #include "referee/base/output.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/command/commands.hpp"
 #include "referee/game/review/review.hpp"
 
 #include <fmt/format.h>

@@ -1,14 +1,20 @@
 #include "referee/check/bench.hpp"
+#include "referee/check/random_mover.hpp"
 #include "tests/referee/check/checked_agent.hpp"
 #include "tests/support/print.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 
 namespace referee::check {
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -160,4 +166,163 @@ TEST(Bench, position_is_told_to_engines_and_to_agents_that_offer_it_and_else_by_
 }
 
 } // namespace
+
+namespace {
+
+constexpr std::string_view kStartFen = "x5o/7/7/7/7/7/o5x x 0 1";
+
+/// `go` with a time for the move that no engine here looks at.
+engine::TurnMessage go_message() {
+    engine::TurnMessage go;
+    go.go_move_time(10ms);
+    return go;
+}
+
+TEST(AddPosition, fen_is_told_as_it_stands_to_uai_and_as_uci_writes_it) {
+    const auto message_for = [](Protocol protocol, Game rules, std::string_view fen) {
+        Subject subject{.name = "it", .program = {}, .manner = {.protocol = protocol}, .rules = rules};
+        engine::TurnMessage message;
+        add_position(message, subject, fen);
+        return std::string(message.text());
+    };
+    EXPECT_EQ(message_for(Protocol::Uai, Game::Ataxx, "x5o/7/7/7/7/7/o5x x 99 1234"),
+              "position fen x5o/7/7/7/7/7/o5x x 99 1234\n");
+    EXPECT_EQ(message_for(Protocol::Uci, Game::Chess, "4k3/8/8/8/8/8/8/4K2R w K - 3 17"),
+              "position fen 4k3/8/8/8/8/8/8/4K2R w K - 3 17\n");
+    EXPECT_EQ(message_for(Protocol::Uci, Game::Chess, "4k3/8/8/8/8/8/8/4K2R w K -"),
+              "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n");
+}
+
+TEST(PreparedTalk, engine_that_gets_ready_is_prepared_and_another_one_is_a_problem) {
+    CheckedAgent good(engine_script(), Protocol::Uai);
+    std::string problem;
+    EXPECT_TRUE(good.bench.talker().is_new());
+    EXPECT_TRUE(prepared_talk(good.bench, problem));
+    EXPECT_EQ(problem, "");
+    EXPECT_FALSE(good.bench.talker().is_new());
+    CheckedAgent bad("read line; echo uaiok; read line; exit 3", Protocol::Uai);
+    EXPECT_FALSE(prepared_talk(bad.bench, problem));
+    EXPECT_THAT(problem, testing::HasSubstr("(exited 3)"));
+}
+
+TEST(EngineTalk, search_has_the_answer_and_what_was_said_of_it) {
+    CheckedAgent agent(engine_script(), Protocol::Uai);
+    std::string problem;
+    auto talk = prepared_talk(agent.bench, problem);
+    ASSERT_TRUE(talk) << problem;
+    const Search search = talk->search(kStartFen, go_message(), 20s);
+    EXPECT_EQ(search.line, "bestmove b7");
+    EXPECT_EQ(search.problem, "");
+    EXPECT_EQ(search.info.depth, 3);
+    EXPECT_EQ(search.info.nodes, 7U);
+    EXPECT_GT(search.took, 0ns);
+}
+
+/// A UAI engine that does this in a search.
+std::string searching(const std::string& script) {
+    return "while read word rest; do case $word in uai) echo uaiok;; isready) echo readyok;; go) " + script +
+           ";; stop) echo bestmove b7;; quit) exit 0;; esac; done";
+}
+
+TEST(EngineTalk, late_search_is_a_problem_unless_the_engine_answers_stop) {
+    std::string problem;
+    CheckedAgent agent(searching(":"), Protocol::Uai);
+    auto talk = prepared_talk(agent.bench, problem);
+    ASSERT_TRUE(talk) << problem;
+    const Search stopped = talk->search(kStartFen, go_message(), 100ms, engine::kStopMessage);
+    EXPECT_EQ(stopped.line, "bestmove b7");
+    EXPECT_GE(stopped.took, 100ms);
+    EXPECT_FALSE(stopped.is_late);
+    const Talker& talker = agent.bench.talker();
+    const Search late = talk->search(kStartFen, go_message(), 100ms);
+    EXPECT_TRUE(late.is_late);
+    EXPECT_EQ(late.problem, "timeout: sent no answer in time");
+    EXPECT_FALSE(talker.has_process()) << "after a problem it is ended";
+}
+
+TEST(EngineTalk, engine_that_does_not_read_a_position_is_named_by_what_it_owes) {
+    CheckedAgent agent("while read word rest; do case $word in uai) echo uaiok;; "
+                       "isready) n=$((n+1)); [ $n -gt 2 ] || echo readyok;; quit) exit 0;; esac; done",
+                       Protocol::Uai);
+    agent.subject.manner.ping_limit = 100ms;
+    std::string problem;
+    auto talk = prepared_talk(agent.bench, problem);
+    ASSERT_TRUE(talk) << problem;
+    const Search search = talk->search(kStartFen, go_message(), 20s);
+    EXPECT_EQ(search.problem, "timeout: sent no readyok in time");
+    EXPECT_EQ(search.line, "");
+}
+
+} // namespace
+
+namespace {
+
+/// The first legal move, one by chance, or the one that leaves the rival the fewest stones.
+enum class Rival : std::uint8_t { First, Random, Greedy };
+
+MoveNumbers move_of(Rival rival, const Board& board, SplitMix64& chance) {
+    const auto& position = std::get<ataxx::Position>(board.position());
+    const auto moves = legal_moves(position);
+    switch (rival) {
+    case Rival::First:
+        return moves[0].numbers();
+    case Rival::Random:
+        return random_move(board, chance);
+    case Rival::Greedy:
+        break;
+    }
+    ataxx::Move best = moves[0];
+    for (const ataxx::Move move : moves) {
+        const int stones = position.after(move).own().count();
+        if (stones < position.after(best).own().count() ||
+            (stones == position.after(best).own().count() && chance.below(2) == 0)) {
+            best = move;
+        }
+    }
+    return best.numbers();
+}
+
+/// Whether `who` had to pass in a game whose first move is that of `rival` in even games.
+bool has_to_pass(Rival rival, bool is_rival, std::uint64_t game) {
+    constexpr int kTurns = 300;
+    SplitMix64 chance(game);
+    Board board(Game::Ataxx);
+    const Side rivals_side = game % 2 == 0 ? Side::First : Side::Second;
+    const Side who = is_rival ? rivals_side : opponent(rivals_side);
+    for (int turn = 0; turn < kTurns && !board.ending(); ++turn) {
+        const auto& position = std::get<ataxx::Position>(board.position());
+        if (position.to_move() == who && !position.can_move()) {
+            return true;
+        }
+        const int depth = is_rival ? 2 + static_cast<int>(game % 3) : 4;
+        board = board
+                    .after(position.to_move() == rivals_side ? move_of(rival, board, chance)
+                                                             : move_towards_pass(board, who, depth, chance))
+                    .value();
+    }
+    return false;
+}
+
+TEST(Steering, each_side_has_to_pass_within_few_games) {
+    constexpr std::uint64_t kGames = 12;
+    for (const auto& [rival, is_rival] : {std::pair(Rival::First, true), std::pair(Rival::Random, true),
+                                          std::pair(Rival::Greedy, true), std::pair(Rival::Greedy, false)}) {
+        std::uint64_t game = 0;
+        while (game < kGames && !has_to_pass(rival, is_rival, game)) {
+            ++game;
+        }
+        EXPECT_LT(game, kGames) << static_cast<int>(rival) << is_rival;
+    }
+}
+
+TEST(Steering, a_move_that_leaves_no_move_is_found) {
+    // The clone of (5,3) to (6,3) or another one that encloses the corner.
+    const Board board = read_fen(Game::Ataxx, "7/7/7/7/xxx4/xx5/oxx4 x 0 20");
+    SplitMix64 chance(1);
+    const Board after = board.after(move_towards_pass(board, Side::Second, 1, chance)).value();
+    EXPECT_FALSE(std::get<ataxx::Position>(after.position()).can_move());
+}
+
+} // namespace
+
 } // namespace referee::check

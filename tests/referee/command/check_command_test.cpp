@@ -1,4 +1,4 @@
-#include "referee/command/check_command.hpp"
+#include "referee/command/commands.hpp"
 #include "tests/support/user_error_text.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "referee/command/play_command.hpp"
+#include "referee/command/commands.hpp"
 #include "referee/game/record.hpp"
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"
