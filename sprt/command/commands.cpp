@@ -8,7 +8,7 @@
 #include "sprt/command/gate.hpp"
 #include "sprt/config/config_validation.hpp"
 #include "sprt/config/tune_config.hpp"
-#include "sprt/play/check_game.hpp"
+#include "sprt/play/pool.hpp"
 #include "sprt/remote/bus.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/ci/markdown.hpp"

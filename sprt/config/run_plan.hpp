@@ -9,7 +9,7 @@
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/ledger/counting.hpp"
 #include "sprt/ledger/tournament_tally.hpp"
-#include "sprt/schedule/jobs.hpp"
+#include "sprt/schedule/schedule.hpp"
 #include "sprt/stats/ratings/results.hpp"
 
 #include <chrono>

@@ -1,9 +1,9 @@
 #include "sprt/config/setting_texts.hpp"
 
 #include "referee/base/user_error.hpp"
-#include "sprt/schedule/random_openings.hpp"
+#include "sprt/schedule/openings.hpp"
+#include "sprt/stats/model.hpp"
 #include "sprt/stats/motion/llr_motion.hpp"
-#include "sprt/stats/play_model.hpp"
 
 #include <algorithm>
 

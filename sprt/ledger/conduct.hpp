@@ -5,7 +5,6 @@
 #include "referee/game/machine_report.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/stats/counts.hpp"
-#include "sprt/stats/tables.hpp"
 
 #include <array>
 #include <chrono>

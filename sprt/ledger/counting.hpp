@@ -2,21 +2,27 @@
 // What a run of any kind counts, what ends it, and when an agent is too broken to play on.
 // Source: docs/commands.md, "What counts, and in which order"; docs/many-machines.md, "Quarantine".
 
+#include "referee/game/game_text.hpp"
+#include "referee/game/machine_report.hpp"
 #include "referee/game/player.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/ledger/conduct.hpp"
+#include "sprt/ledger/ledger.hpp"
 #include "sprt/schedule/tuning.hpp"
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sprt {
@@ -148,6 +154,184 @@ class Counting {
     Counting(Counting&&) = default;
     Counting& operator=(const Counting&) = default;
     Counting& operator=(Counting&&) = default;
+};
+
+// Counts the games of a run and finds the end of the run. The same code counts played games and games from a
+// log: the result of a run is a function of its configuration and its games. The verdict without the games of
+// workers that were caught lying comes from a second ledger. What they sent is counted all the same, since to
+// take back results after they are seen would be a choice by outcome.
+// Source: docs/many-machines.md, "Trust".
+
+// The state of a run after some of its games, and why the run ended.
+
+enum class EndReason : std::uint8_t {
+    Verdict,
+    MaxGames,
+    Games,    ///< all games of a match or a tuning were played
+    MaxTime,  ///< the same of a tuning that its time ended
+    NoEffect, ///< no parameter of a tuning changes a game
+    MaxFaults,
+    FailedStarts,   ///< an engine does not start, see kMostFailedStarts
+    Tampering,      ///< an agent tampered with the other one, see kMostTampering
+    Repeats,        ///< the agents repeat the same games
+    OpeningsUsedUp, ///< all openings were played
+    Interrupted,
+};
+
+/// The name in run.json: `verdict`, `max_games`, `games`, `max_time`, `no_effect`, `max_faults`,
+/// `failed_starts`, `tampering`, `repeats`, `openings_used_up`, `interrupted`.
+[[nodiscard]] constexpr std::string_view name(EndReason reason) noexcept {
+    switch (reason) {
+    case EndReason::Verdict:
+        return "verdict";
+    case EndReason::MaxGames:
+        return "max_games";
+    case EndReason::Games:
+        return "games";
+    case EndReason::MaxTime:
+        return "max_time";
+    case EndReason::NoEffect:
+        return "no_effect";
+    case EndReason::MaxFaults:
+        return "max_faults";
+    case EndReason::FailedStarts:
+        return "failed_starts";
+    case EndReason::Tampering:
+        return "tampering";
+    case EndReason::Repeats:
+        return "repeats";
+    case EndReason::OpeningsUsedUp:
+        return "openings_used_up";
+    case EndReason::Interrupted:
+        break;
+    }
+    return "interrupted";
+}
+
+struct RunState {
+    Standing standing;              ///< of a tuning, of its verification
+    std::optional<Tuning> tuning{}; ///< empty: the run is none
+    Conduct conduct;
+    EndReason reason = EndReason::Interrupted; ///< Interrupted also before the end of the run
+    std::optional<referee::Player> broken;     ///< the agent whose faults ended the run
+    referee::PerPlayer<bool> are_broken{};     ///< the same of each agent; both may be
+    std::vector<referee::GameFault>
+        faults; ///< the first 100 of the run, and the first of each kind and agent
+    referee::MachineReport machine;
+    GamesByWorker workers; ///< of games that other machines played
+    /// Without the games of workers that were caught lying; empty: they have none.
+    std::optional<Evaluation> trusted_evaluation{};
+    std::uint64_t distrusted_pairs = 0;  ///< of which such a worker played a game
+    std::uint64_t games_beyond = 0;      ///< begun after the last counted game, and discarded
+    std::chrono::nanoseconds elapsed{0}; ///< duration of all sessions of the run
+
+    /// Games that were scored, and that were not.
+    [[nodiscard]] std::uint64_t games() const noexcept {
+        return tuning ? tuning->games() : standing.games.games();
+    }
+    [[nodiscard]] std::uint64_t unscored() const noexcept {
+        return tuning ? tuning->unscored() : standing.unscored;
+    }
+
+    /// Whether the run has ended. An interrupted one has not.
+    [[nodiscard]] bool is_over() const noexcept { return reason != EndReason::Interrupted; }
+
+    /// The verdict of a run that ended by one. Continue for every other run, whatever its LLR.
+    [[nodiscard]] Verdict verdict() const noexcept {
+        return reason == EndReason::Verdict ? standing.evaluation.verdict : Verdict::Continue;
+    }
+
+    /// Whether there is a verdict that would be another one, or none, without the games of workers that were
+    /// caught lying.
+    [[nodiscard]] bool rests_on_distrusted() const noexcept {
+        return verdict() != Verdict::Continue && trusted_evaluation &&
+               trusted_evaluation->verdict != verdict();
+    }
+
+    /// Whether there is a verdict for an agent that may have tampered with the other one, or a verdict that
+    /// would be another one, or none, if its agent had lost each game that was disturbed.
+    [[nodiscard]] bool rests_on_tampering() const noexcept {
+        if (verdict() == Verdict::Continue) {
+            return false;
+        }
+        const auto winner = verdict() == Verdict::H1 ? referee::Player::Agent1 : referee::Player::Agent2;
+        return machine.disturbances().tampering[winner] > 0 || standing.rests_on_disturbed();
+    }
+};
+
+class TrustedLedger {
+  public:
+    /// `before`: the ledger that counted all games, before `result`, the next one, of `worker` (empty: of
+    /// this machine). Games are remembered from the first one of a worker on.
+    void add(const Ledger& before, const GameResult& result, const std::string& worker);
+
+    /// These workers were caught lying, and no others.
+    void distrust(std::set<std::string> workers);
+
+    /// Whether games of such workers were counted.
+    [[nodiscard]] bool leaves_out() const noexcept { return left_out_ > 0; }
+    /// Pairs of which such a worker played a game.
+    [[nodiscard]] std::uint64_t pairs_left_out() const noexcept { return left_out_; }
+    /// The evaluation of all other games; empty while none is left out.
+    [[nodiscard]] std::optional<Evaluation> evaluation() const;
+
+  private:
+    struct Played {
+        GameResult result;
+        std::uint32_t worker = 0; ///< its index
+    };
+
+    void count(const GameResult& result, const std::string& worker);
+
+    std::optional<Ledger> base_; ///< before the first game of a worker; empty: there was none
+    std::vector<Played> played_; ///< from then on
+    std::vector<std::string> names_;
+    std::map<std::string, std::uint32_t> index_of_;
+    std::set<std::string> distrusted_;
+    std::optional<Ledger> trusted_; ///< empty: nobody is distrusted, or there is no game of a worker
+    std::optional<std::uint64_t> pair_left_out_; ///< the last one
+    std::uint64_t left_out_ = 0;
+};
+
+class Tally final : public Counting {
+  public:
+    explicit Tally(const CountingRules& rules);
+
+    /// Returns whether the time of a tuning is over; otherwise what was counted changes no schedule.
+    bool add(const referee::GameRecord& record) override;
+    /// A tuning ends when `is_over` says so after a pair. Its verification follows.
+    void end_tuning_when(std::function<bool()> is_over) { is_time_over_ = std::move(is_over); }
+    void distrust(std::set<std::string> workers) override;
+    [[nodiscard]] std::uint64_t games() const noexcept override { return games_; }
+    [[nodiscard]] bool has_ended() const noexcept override { return ended_.has_value(); }
+    [[nodiscard]] const GamesByWorker& workers() const noexcept override { return result_.workers; }
+    [[nodiscard]] std::vector<const GamesByWorker*> comparable_games() const override {
+        return {&result_.workers};
+    }
+    [[nodiscard]] const Breakage& breakage() const noexcept override { return breakage_; }
+    /// Why the counted games end the run; empty when they do not.
+    [[nodiscard]] std::optional<EndReason> ended() const noexcept { return ended_; }
+    /// The faults of a game, of a tuning with the values that the agents had.
+    [[nodiscard]] std::vector<referee::GameFault> faults_of(const referee::GameRecord& record) const;
+    /// The state after the counted games. Its `reason` is Interrupted until the run has ended.
+    [[nodiscard]] const RunState& state() const noexcept { return result_; }
+
+  private:
+    [[nodiscard]] std::optional<EndReason> find_end();
+
+    void keep_faults(const referee::GameRecord& record);
+    void evaluate_trusted();
+
+    std::optional<std::uint64_t> max_games_; ///< of a tuning its rules say
+    std::function<bool()> is_time_over_;
+    EndReason at_max_games_; ///< why a run ends after `max_games_`
+    Ledger ledger_;
+    TrustedLedger trusted_;
+    Breakage breakage_;
+    referee::FirstFaults first_faults_;
+    std::uint64_t games_ = 0;
+    std::optional<EndReason> ended_;
+    RunState result_;
 };
 
 } // namespace sprt

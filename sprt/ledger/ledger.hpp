@@ -4,7 +4,6 @@
 // Also whether pairs depend on when they were played. The tests take pairs for independent: agents that learn
 // between games, and a machine that changes, break that. Source: docs/statistics.md, "What breaks a test".
 
-#include "sprt/ledger/adjudicated.hpp"
 #include "sprt/ledger/game_result.hpp"
 #include "sprt/ledger/repeats.hpp"
 #include "sprt/stats/counts.hpp"

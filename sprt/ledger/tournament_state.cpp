@@ -1,9 +1,8 @@
-#include "sprt/ledger/tournament_state.hpp"
-
 #include "referee/game/game_text.hpp"
 #include "referee/game/job.hpp"
 #include "sprt/ledger/game_result.hpp"
 #include "sprt/ledger/repeats.hpp"
+#include "sprt/ledger/tournament_tally.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -4,7 +4,7 @@
 
 #include "referee/game/player.hpp"
 #include "referee/game/record.hpp"
-#include "sprt/ledger/tally.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/stats/model.hpp"
 
 #include <cstddef>

@@ -4,7 +4,7 @@
 
 #include "referee/game/json.hpp"
 #include "sprt/config/run_plan.hpp"
-#include "sprt/ledger/tournament_state.hpp"
+#include "sprt/ledger/tournament_tally.hpp"
 #include "sprt/page/shown_run.hpp"
 #include "sprt/report/tournament/standings.hpp"
 #include "sprt/stats/counts.hpp"

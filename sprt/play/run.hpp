@@ -4,7 +4,7 @@
 #include "referee/base/stop_token.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/ledger/counting.hpp"
-#include "sprt/schedule/jobs.hpp"
+#include "sprt/schedule/schedule.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -12,7 +12,7 @@
 
 #include "sprt/ledger/conduct.hpp"
 #include "sprt/remote/messages.hpp"
-#include "sprt/schedule/jobs.hpp"
+#include "sprt/schedule/schedule.hpp"
 
 #include <chrono>
 #include <compare>

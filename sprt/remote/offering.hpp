@@ -5,7 +5,6 @@
 #include "sprt/remote/desk.hpp"
 #include "sprt/remote/leases.hpp"
 #include "sprt/remote/messages.hpp"
-#include "sprt/schedule/jobs.hpp"
 #include "sprt/schedule/schedule.hpp"
 
 #include <array>

@@ -4,8 +4,8 @@
 
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/record.hpp"
-#include "sprt/ledger/adjudicated.hpp"
-#include "sprt/ledger/tally.hpp"
+#include "sprt/ledger/counting.hpp"
+#include "sprt/ledger/repeats.hpp"
 
 #include <cstdint>
 #include <string>

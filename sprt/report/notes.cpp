@@ -4,8 +4,8 @@
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/talk/clock.hpp"
 #include "sprt/report/conduct_text.hpp"
+#include "sprt/stats/model.hpp"
 #include "sprt/stats/motion/llr_motion.hpp"
-#include "sprt/stats/play_model.hpp"
 
 #include <fmt/format.h>
 

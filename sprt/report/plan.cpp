@@ -7,7 +7,7 @@
 #include "sprt/config/config_validation.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/numbers.hpp"
-#include "sprt/stats/play_model.hpp"
+#include "sprt/stats/model.hpp"
 #include "sprt/stats/sequential_test.hpp"
 #include "sprt/store/result_json.hpp"
 

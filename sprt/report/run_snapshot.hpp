@@ -4,8 +4,8 @@
 
 #include "referee/game/json.hpp"
 #include "sprt/config/run_plan.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/ledger/ledger.hpp"
-#include "sprt/ledger/tally.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/stats/estimates.hpp"

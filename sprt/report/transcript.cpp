@@ -8,7 +8,7 @@
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/tuning_text.hpp"
-#include "sprt/stats/elo.hpp"
+#include "sprt/stats/model.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // What is printed of a tuning, besides what runs of all kinds have. Source: docs/tuning.md.
 
 #include "referee/game/record.hpp"
-#include "sprt/ledger/tally.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/schedule/tuning.hpp"
 
 #include <string>

@@ -1,8 +1,7 @@
-#include "sprt/schedule/indexed_book.hpp"
-
 #include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/schedule/opening_book.hpp"
+#include "sprt/schedule/openings.hpp"
 
 #include <fmt/format.h>
 

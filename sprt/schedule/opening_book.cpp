@@ -5,7 +5,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/protocol.hpp"
-#include "sprt/schedule/moves_to.hpp"
+#include "sprt/schedule/openings.hpp"
 #include "sprt/schedule/pgn.hpp"
 
 #include <fmt/format.h>

@@ -3,9 +3,7 @@
 #include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/talk/protocol.hpp"
-#include "sprt/schedule/indexed_book.hpp"
 #include "sprt/schedule/opening_book.hpp"
-#include "sprt/schedule/random_openings.hpp"
 
 #include <fmt/format.h>
 

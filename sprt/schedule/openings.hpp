@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -143,5 +144,55 @@ class ListedOpenings final : public Openings {
 
     std::vector<Opening> openings_;
 };
+
+// A file of positions that is too large to be read whole: the places of its lines are known, and a line is
+// read when its pair comes up. Source: docs/games.md, "A file of openings".
+
+/// From so many bytes on a file of positions is not read whole; 16 MiB are 200 000 lines and more.
+inline constexpr std::uintmax_t kLeastIndexedBytes = std::uintmax_t{1} << 24;
+
+/// The openings of `book`, FENs or EPDs of `game`, whose lines must be readable alone. Lines with the same
+/// first four fields are the same opening. `seed` shuffles them. Takes 8 bytes a line, and 24 while it is
+/// made. A line that is wrong is named when its opening is asked for, and here if the book is to be checked;
+/// then opening() throws UserError. Throws UserError when the file cannot be read, has no opening, or begins
+/// with a line that is none.
+[[nodiscard]] std::unique_ptr<Openings> indexed_book(const OpeningBook& book, referee::Game game,
+                                                     std::uint64_t seed);
+
+// Openings of random moves.
+
+/// All different openings of `plies` moves, in a fixed order: one for each canonical key of the quiet
+/// positions that such openings lead to. `seed` chooses one of the symmetric images of each opening, so that
+/// games begin in all parts of the board: an agent may play one corner worse than another.
+[[nodiscard]] std::vector<Opening> all_openings(referee::Game game, int plies, std::uint64_t seed);
+
+/// Up to how many moves least_openings() is known.
+[[nodiscard]] int most_counted_moves(referee::Game game) noexcept;
+
+/// A number of openings that `random:MOVES` surely has. From 1 to most_counted_moves().
+[[nodiscard]] std::uint64_t least_openings(referee::Game game, int moves) noexcept;
+
+/// After so many draws in a row that give no new opening, drawn openings are used up.
+inline constexpr int kMostFruitless = 10'000;
+
+/// Openings of `plies` random moves, each legal move equally likely, drawn in order when they are first asked
+/// for. A draw is rejected when its last position is not quiet or has the canonical key of an earlier one.
+/// Takes about 60 bytes a pair.
+[[nodiscard]] std::unique_ptr<Openings> drawn_openings(referee::Game game, int plies, std::uint64_t seed);
+
+/// All openings of `plies` moves, listed and shuffled, or drawn where they are too many to list. Throws
+/// UserError when there is none.
+[[nodiscard]] std::unique_ptr<Openings> random_openings(referee::Game game, int plies, std::uint64_t seed);
+
+// The moves that lead from the start of a game to positions near it. Source: docs/games.md, "Positions".
+
+/// Up to so many moves are looked for: all of them in Ataxx are 156 thousand, which takes some 0.05 s.
+inline constexpr int kMostMovesTo = 4;
+
+/// For each of `boards`, which are of `game`: the first of the shortest lists of at most kMostMovesTo moves
+/// that lead to it from the start; empty when there is none. Where positions repeat, the last of the moves is
+/// one after which nothing before it can come again.
+[[nodiscard]] std::vector<std::optional<std::vector<referee::MoveNumbers>>>
+moves_to(referee::Game game, std::span<const referee::Board> boards);
 
 } // namespace sprt

@@ -5,7 +5,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
 #include "referee/process/sha256.hpp"
-#include "sprt/play/check_game.hpp"
+#include "sprt/play/pool.hpp"
 #include "sprt/remote/bus.hpp"
 #include "sprt/remote/hub/address.hpp"
 #include "sprt/session/remote_run.hpp"

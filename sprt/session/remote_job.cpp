@@ -11,7 +11,6 @@
 #include "sprt/config/config_validation.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/config/tournament_config.hpp"
-#include "sprt/play/check_game.hpp"
 #include "sprt/play/pool.hpp"
 #include "sprt/remote/speed.hpp"
 #include "sprt/schedule/openings.hpp"

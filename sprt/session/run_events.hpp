@@ -4,7 +4,7 @@
 
 #include "referee/game/record.hpp"
 #include "sprt/ledger/counting.hpp"
-#include "sprt/ledger/tournament_state.hpp"
+#include "sprt/ledger/tournament_tally.hpp"
 #include "sprt/remote/remote_games.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/run_snapshot.hpp"

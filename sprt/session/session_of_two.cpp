@@ -3,7 +3,6 @@
 #include "referee/base/console.hpp"
 #include "referee/base/output.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/play/check_game.hpp"
 #include "sprt/play/pool.hpp"
 #include "sprt/report/conduct_text.hpp"
 #include "sprt/report/run_snapshot.hpp"

@@ -2,7 +2,6 @@
 
 #include "referee/base/console.hpp"
 #include "referee/base/text.hpp"
-#include "sprt/play/check_game.hpp"
 #include "sprt/play/pool.hpp"
 #include "sprt/session/run_events.hpp"
 #include "sprt/session/session.hpp"

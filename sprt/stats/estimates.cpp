@@ -1,9 +1,9 @@
 #include "sprt/stats/estimates.hpp"
 
 #include "sprt/stats/counts.hpp"
-#include "sprt/stats/elo.hpp"
 #include "sprt/stats/interval.hpp"
 #include "sprt/stats/mean_bound.hpp"
+#include "sprt/stats/model.hpp"
 
 #include <algorithm>
 #include <array>

@@ -10,7 +10,7 @@
 namespace sprt {
 
 // Estimates of a number of games that was fixed in advance. After a sequential test has stopped they are
-// biased; motion/post_sprt.hpp is for that.
+// biased; motion/llr_motion.hpp has those.
 
 /// Empty where undefined. elo, the ends of intervals and pairs_ratio may be infinite. A unit is a game or a
 /// pair, whichever was counted.

@@ -3,7 +3,7 @@
 // prescribed expected score (logistic Elo), and of a prescribed normalized Elo.
 
 #include "sprt/stats/counts.hpp"
-#include "sprt/stats/elo.hpp"
+#include "sprt/stats/model.hpp"
 
 #include <algorithm>
 #include <array>

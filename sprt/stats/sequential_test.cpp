@@ -1,8 +1,8 @@
 #include "sprt/stats/sequential_test.hpp"
 
 #include "sprt/stats/counts.hpp"
-#include "sprt/stats/elo.hpp"
 #include "sprt/stats/likelihood.hpp"
+#include "sprt/stats/model.hpp"
 
 #include <algorithm>
 #include <cassert>

@@ -4,7 +4,6 @@
 // Source: Wald, "Sequential tests of statistical hypotheses", 1945; the comments of the models.
 
 #include "sprt/stats/counts.hpp"
-#include "sprt/stats/elo.hpp"
 #include "sprt/stats/likelihood.hpp"
 #include "sprt/stats/model.hpp"
 

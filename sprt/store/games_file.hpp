@@ -2,7 +2,7 @@
 // Reads games.jsonl and checks every game before it counts.
 
 #include "referee/game/record.hpp"
-#include "sprt/schedule/jobs.hpp"
+#include "sprt/schedule/schedule.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -3,7 +3,7 @@
 // games.jsonl.
 
 #include "sprt/config/run_plan.hpp"
-#include "sprt/ledger/tally.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/ledger/tournament_tally.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/loaded.hpp"

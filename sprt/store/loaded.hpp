@@ -1,8 +1,8 @@
 #pragma once
 // What reading a run of any kind needs: its openings, how long it was played, and games that are missing.
 
-#include "sprt/schedule/jobs.hpp"
 #include "sprt/schedule/openings.hpp"
+#include "sprt/schedule/schedule.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/run_facts.hpp"
 

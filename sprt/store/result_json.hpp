@@ -6,7 +6,7 @@
 #include "referee/game/player.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/ledger/conduct.hpp"
-#include "sprt/ledger/tally.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/schedule/tuning.hpp"
 #include "sprt/stats/counts.hpp"
 #include "sprt/stats/interval.hpp"

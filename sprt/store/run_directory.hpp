@@ -4,7 +4,7 @@
 
 #include "referee/game/log/log_file.hpp"
 #include "referee/game/record.hpp"
-#include "sprt/ledger/tally.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/store/disk_files.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/run_file.hpp"

@@ -2,7 +2,7 @@
 // run.json of a run of two agents holds, besides the games, all that is needed to resume it or to report on
 // it. Source: docs/runs.md, "A run directory".
 
-#include "sprt/ledger/tally.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/store/run_facts.hpp"
 
 #include <cstdint>

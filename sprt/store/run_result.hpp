@@ -4,7 +4,7 @@
 
 #include "referee/game/json.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/ledger/tally.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/store/run_facts.hpp"
 
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 // run.json of a tournament. Source: docs/runs.md, "A tournament's directory".
 
 #include "sprt/config/run_plan.hpp"
-#include "sprt/ledger/tournament_state.hpp"
+#include "sprt/ledger/tournament_tally.hpp"
 #include "sprt/store/run_facts.hpp"
 
 #include <cstdint>

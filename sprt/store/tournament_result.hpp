@@ -2,7 +2,7 @@
 // The result of a tournament as run.json holds it. Source: docs/runs.md, "A tournament's directory".
 
 #include "referee/game/json.hpp"
-#include "sprt/ledger/tournament_state.hpp"
+#include "sprt/ledger/tournament_tally.hpp"
 #include "sprt/stats/ratings/results.hpp"
 #include "sprt/store/run_result.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "sprt/stats/ratings/ratings.hpp"
 
-#include "sprt/simulate/game_model.hpp"
+#include "sprt/simulate/simulation.hpp"
 
 #include <chrono>
 #include <cstdio>

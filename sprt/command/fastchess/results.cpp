@@ -1,6 +1,6 @@
 #include "sprt/command/fastchess/results.hpp"
 
-#include "sprt/stats/elo.hpp"
+#include "sprt/stats/model.hpp"
 
 #include <fmt/format.h>
 

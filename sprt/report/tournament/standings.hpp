@@ -2,7 +2,7 @@
 // What a table of agents shows, and in which order. Terminal, Markdown and CSV are made from it, so that
 // their figures agree. Source: docs/tournaments.md, "The table".
 
-#include "sprt/ledger/tournament_state.hpp"
+#include "sprt/ledger/tournament_tally.hpp"
 #include "sprt/stats/counts.hpp"
 #include "sprt/stats/interval.hpp"
 #include "sprt/stats/ratings/ratings.hpp"

@@ -2,7 +2,7 @@
 // Files of tournaments: tables that are written, and counts that are read.
 
 #include "sprt/config/run_plan.hpp"
-#include "sprt/ledger/tournament_state.hpp"
+#include "sprt/ledger/tournament_tally.hpp"
 #include "sprt/report/tournament/standings_text.hpp"
 #include "sprt/stats/ratings/results.hpp"
 

@@ -1,8 +1,8 @@
 #include "sprt/stats/motion/forecast.hpp"
 
 #include "sprt/stats/counts.hpp"
-#include "sprt/stats/elo.hpp"
 #include "sprt/stats/likelihood.hpp"
+#include "sprt/stats/model.hpp"
 #include "sprt/stats/motion/llr_motion.hpp"
 #include "sprt/stats/sequential_test.hpp"
 

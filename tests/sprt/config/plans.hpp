@@ -2,8 +2,8 @@
 // Plans for tests. A configuration need only set what the test is about.
 
 #include "sprt/config/run_plan.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/ledger/ledger.hpp"
-#include "sprt/ledger/tally.hpp"
 
 namespace sprt {
 

@@ -1,5 +1,5 @@
 #include "sprt/config/setting_texts.hpp"
-#include "sprt/schedule/random_openings.hpp"
+#include "sprt/schedule/openings.hpp"
 #include "sprt/stats/motion/llr_motion.hpp"
 #include "tests/support/user_error_text.hpp"
 

@@ -1,5 +1,5 @@
 #include "sprt/ledger/ledger.hpp"
-#include "sprt/simulate/game_model.hpp"
+#include "sprt/simulate/simulation.hpp"
 #include "tests/sprt/ledger/game_results.hpp"
 
 #include <gtest/gtest.h>

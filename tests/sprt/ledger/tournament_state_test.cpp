@@ -1,4 +1,4 @@
-#include "sprt/ledger/tournament_state.hpp"
+#include "sprt/ledger/tournament_tally.hpp"
 #include "tests/sprt/ledger/played_tournament.hpp"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 #include "referee/game/json.hpp"
-#include "sprt/ledger/tally.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/page/columns.hpp"
 #include "tests/sprt/ledger/played_game.hpp"
 

@@ -1,7 +1,7 @@
 // Large files of positions, of which only the places of lines are known.
 
-#include "sprt/schedule/indexed_book.hpp"
 #include "sprt/schedule/opening_book.hpp"
+#include "sprt/schedule/openings.hpp"
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"
 

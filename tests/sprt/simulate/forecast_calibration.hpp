@@ -1,10 +1,9 @@
 #pragma once
 // Forecasts of simulated tests and what became of them. Used by a slow test and by tests/bench/forecast.cpp.
 
-#include "sprt/simulate/game_model.hpp"
-#include "sprt/stats/elo.hpp"
+#include "sprt/simulate/simulation.hpp"
+#include "sprt/stats/model.hpp"
 #include "sprt/stats/motion/forecast.hpp"
-#include "sprt/stats/play_model.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
 #include <algorithm>

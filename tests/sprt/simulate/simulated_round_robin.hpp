@@ -1,10 +1,10 @@
 #pragma once
 // Simulated round robins and what ratings say of them.
 
-#include "sprt/simulate/game_model.hpp"
-#include "sprt/stats/elo.hpp"
-#include "sprt/stats/ratings/certified_order.hpp"
+#include "sprt/simulate/simulation.hpp"
+#include "sprt/stats/model.hpp"
 #include "sprt/stats/ratings/ratings.hpp"
+#include "sprt/stats/ratings/results.hpp"
 
 #include <cmath>
 #include <cstdint>

@@ -2,11 +2,9 @@
 // docs/evidence.md has such numbers with their commands.
 
 #include "sprt/ledger/ledger.hpp"
-#include "sprt/simulate/game_model.hpp"
 #include "sprt/simulate/simulation.hpp"
-#include "sprt/stats/elo.hpp"
+#include "sprt/stats/model.hpp"
 #include "sprt/stats/motion/llr_motion.hpp"
-#include "sprt/stats/play_model.hpp"
 #include "tests/sprt/simulate/match_of.hpp"
 #include "tests/sprt/stats/betting.hpp"
 

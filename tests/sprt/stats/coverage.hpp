@@ -3,10 +3,9 @@
 // to, each with its probability.
 
 #include "sprt/stats/counts.hpp"
-#include "sprt/stats/elo.hpp"
 #include "sprt/stats/estimates.hpp"
 #include "sprt/stats/interval.hpp"
-#include "sprt/stats/play_model.hpp"
+#include "sprt/stats/model.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "sprt/stats/counts.hpp"
-#include "sprt/stats/elo.hpp"
 #include "sprt/stats/estimates.hpp"
+#include "sprt/stats/model.hpp"
 #include "tests/sprt/stats/betting.hpp"
 #include "tests/sprt/stats/count_grid.hpp"
 #include "tests/sprt/stats/coverage.hpp"

@@ -1,6 +1,6 @@
 #include "sprt/stats/counts.hpp"
-#include "sprt/stats/elo.hpp"
 #include "sprt/stats/likelihood.hpp"
+#include "sprt/stats/model.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #pragma once
 // Run directories with made-up games.
 
-#include "sprt/ledger/tally.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/store/run_directory.hpp"
 #include "tests/sprt/config/plans.hpp"
 #include "tests/sprt/ledger/played_game.hpp"

@@ -1,4 +1,4 @@
-#include "sprt/schedule/jobs.hpp"
+#include "sprt/schedule/schedule.hpp"
 
 #include "referee/game/job.hpp"
 

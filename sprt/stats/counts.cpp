@@ -1,4 +1,4 @@
-#include "sprt/stats/tables.hpp"
+#include "sprt/stats/counts.hpp"
 
 #include <algorithm>
 #include <array>
