@@ -86,7 +86,7 @@ CASES = [
     ("sprt/command/flags.cpp", "#include <CLI/CLI.hpp>\nvoid add_flags(CLI::App&);", None),
     ("referee/command/flags.cpp", "#include <CLI/CLI.hpp>", None),
     ("sprt/store/disk_files.hpp", "#include <thread>", None),
-    ("sprt/store/run_file.cpp", "#include <thread>", "threads"),
+    ("sprt/store/run_facts.cpp", "#include <thread>", "threads"),
     ("referee/process/process.cpp", "#include <boost/process/v2/process.hpp>", None),
     ("referee/process/process.hpp", "#include <boost/process/v2/process.hpp>", "Boost.Process"),
     ("referee/process/program.cpp", "namespace p = boost::process::v2;", "Boost.Process"),

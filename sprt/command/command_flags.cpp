@@ -3,7 +3,7 @@
 #include "sprt/command/command_line.hpp"
 #include "sprt/command/export_run.hpp"
 #include "sprt/command/gate.hpp"
-#include "sprt/config/setting_texts.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/config/settings.hpp"
 #include "sprt/stats/model.hpp"
 

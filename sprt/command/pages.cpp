@@ -8,7 +8,7 @@
 #include "sprt/page/server.hpp"
 #include "sprt/report/ci/markdown.hpp"
 #include "sprt/session/session.hpp"
-#include "sprt/store/loaded.hpp"
+#include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <fmt/format.h>

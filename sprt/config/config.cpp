@@ -7,9 +7,8 @@
 #include "referee/game/settings/setting.hpp"
 #include "referee/process/cores.hpp"
 #include "referee/process/program.hpp"
-#include "sprt/config/config_validation.hpp"
 #include "sprt/config/settings.hpp"
-#include "sprt/config/tune_config.hpp"
+#include "sprt/config/tournament_config.hpp"
 #include "sprt/stats/model.hpp"
 
 #include <fmt/format.h>

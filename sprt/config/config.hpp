@@ -6,8 +6,10 @@
 #include "referee/game/player.hpp"
 #include "referee/game/settings/agent_spec.hpp"
 #include "referee/game/settings/play_settings.hpp"
+#include "referee/game/settings/setting.hpp"
 #include "referee/process/placement.hpp"
-#include "sprt/config/setting_texts.hpp"
+#include "referee/rules/games.hpp"
+#include "referee/rules/rules.hpp"
 #include "sprt/schedule/tune_param.hpp"
 #include "sprt/stats/model.hpp"
 
@@ -18,9 +20,52 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sprt {
+
+// Settings whose text has a form of its own: `random:auto` and the comments of PGN.
+
+// `random:auto`: so many random moves that a run rarely uses up its openings, and a match never. Source:
+// docs/games.md, "Openings".
+
+inline constexpr std::string_view kRandomAuto = "random:auto";
+
+/// The fewest random moves, 4 or more, whose openings are enough for 99 of 100 runs of a test: each takes a
+/// pair. The true Elo is the one at which the test is longest, half way between the hypotheses; there are no
+/// draws and no opening bias. Where no number of moves has enough openings: the one that has the most.
+/// `max_games`: the limit of a run; empty: none.
+[[nodiscard]] int enough_random_moves(const Hypotheses& hypotheses, Model model,
+                                      std::optional<std::uint64_t> max_games, referee::Game game);
+
+/// The fewest random moves, 4 or more, that have an opening for each of `pairs`. Where no number of moves has
+/// so many: the one that has the most.
+[[nodiscard]] int enough_random_moves(std::uint64_t pairs, referee::Game game);
+
+// How moves of games are written as PGN, and what stands in the comments on them. Source: docs/commands.md,
+// "sprt export".
+
+/// Beside score, depth and time, in the order in which they are written.
+enum class MoveFact : std::uint8_t { TimeLeft, Latency, Nodes, SelDepth, Nps, HashFull, TbHits, Pv, Line };
+
+struct PgnComments {
+    bool are_on = true;            ///< off: only why the game ended
+    std::vector<MoveFact> facts{}; ///< in the order of MoveFact, each once
+};
+
+inline constexpr std::string_view kPgnCommentsForm = "WORD[,WORD...]";
+inline constexpr std::string_view kPgnCommentsHelp =
+    "What the comments of PGN say of each move beside score, depth and time: timeleft, latency, nodes, "
+    "seldepth, nps, hashfull, tbhits, pv (with --log-pv), line (with --pgn-line); none: no comments on moves";
+
+/// The words for a Notation.
+[[nodiscard]] const referee::Words& notations();
+/// `text` is one of them.
+[[nodiscard]] referee::Notation notation_named(std::string_view text);
+
+/// Reads `none`, or words with commas between them: `timeleft,nodes`; empty: no facts. Throws UserError.
+[[nodiscard]] PgnComments read_pgn_comments(std::string_view text);
 
 // What a run is for.
 
@@ -154,5 +199,36 @@ void read_config(const referee::JsonNode& root, Config& config);
 
 /// All settings; an open one is null.
 [[nodiscard]] referee::Json to_json(const Config& config);
+
+// Checks that configurations of runs, matches and tournaments share.
+
+// Which settings make a valid sequential test, and the error texts for wrong ones. Used for tests from a
+// configuration and for tests from flags.
+
+inline constexpr double kMostElo = 2000; ///< largest absolute value of elo0 and elo1
+/// The check of alpha and beta.
+inline constexpr referee::RealRange kErrorRates{
+    .least = 0, .most = 1, .only_above = true, .only_below = true};
+
+/// What is wrong with one setting, or with two that contradict each other.
+struct TestProblem {
+    std::vector<std::string_view> keys; ///< one or two: `elo0`, or `elo0` and `elo1`
+    std::string what;                   ///< the value and what would be right; a single key is not named
+};
+
+/// The first problem of `test`; empty when a SequentialTest can be made from it. Right are: elo0 < elo1, both
+/// within +-kMostElo; alpha and beta above 0 and together below 1. Not-a-number is out of range.
+[[nodiscard]] std::optional<TestProblem> problem_of(const Hypotheses& test);
+
+/// The model named `text`. Throws UserError `PLACE: 'text' must be ...`.
+[[nodiscard]] Model read_model(std::string_view text, std::string_view place);
+
+/// What is wrong with an agent, in one line; empty when nothing is. Its command is not empty.
+[[nodiscard]] std::optional<std::string> problem_of(const AgentConfig& agent,
+                                                    const referee::PlaySettings& play);
+
+/// Checks the settings of the kind of `config`, rules, limits and the file of openings, but no agent. Throws
+/// UserError, naming the place by `sources`.
+void check_shared(const Config& config, const ConfigSources& sources);
 
 } // namespace sprt

@@ -1,9 +1,8 @@
-#include "sprt/config/config_validation.hpp"
 
 #include "referee/base/user_error.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/settings.hpp"
-#include "sprt/config/tune_config.hpp"
+#include "sprt/config/tournament_config.hpp"
 #include "sprt/schedule/openings.hpp"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/settings/play_settings.hpp"
-#include "sprt/config/tune_config.hpp"
+#include "sprt/config/tournament_config.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,6 @@
 #include "referee/game/player.hpp"
 #include "referee/game/settings/play_settings.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/config/setting_texts.hpp"
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/ledger/counting.hpp"
 #include "sprt/ledger/tournament_tally.hpp"

@@ -1,6 +1,5 @@
-#include "sprt/config/setting_texts.hpp"
-
 #include "referee/base/user_error.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/motion/llr_motion.hpp"

@@ -3,9 +3,8 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/talk/engine/options.hpp"
-#include "sprt/config/config_validation.hpp"
-#include "sprt/config/setting_texts.hpp"
-#include "sprt/config/tune_config.hpp"
+#include "sprt/config/config.hpp"
+#include "sprt/config/tournament_config.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/stats/model.hpp"
 

@@ -6,7 +6,6 @@
 #include "referee/game/settings/setting.hpp"
 #include "referee/process/program.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/config/config_validation.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/config/settings.hpp"
 

@@ -1,10 +1,9 @@
-#include "sprt/config/tune_config.hpp"
-
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/json_fields.hpp"
 #include "referee/game/settings/agent_spec.hpp"
 #include "referee/game/settings/setting.hpp"
+#include "sprt/config/tournament_config.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 
 #include "referee/base/user_error.hpp"
 #include "sprt/page/page_file.hpp"
-#include "sprt/store/loaded.hpp"
+#include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <fmt/format.h>

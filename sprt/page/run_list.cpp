@@ -5,7 +5,7 @@
 #include "referee/base/user_error.hpp"
 #include "sprt/page/columns.hpp"
 #include "sprt/store/disk_files.hpp"
-#include "sprt/store/loaded.hpp"
+#include "sprt/store/load_run.hpp"
 #include "sprt/store/result_json.hpp"
 #include "sprt/store/run_directory.hpp"
 

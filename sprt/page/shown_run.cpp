@@ -4,7 +4,7 @@
 #include "sprt/page/run_of_two.hpp"
 #include "sprt/page/shown_tournament.hpp"
 #include "sprt/stats/estimates.hpp"
-#include "sprt/store/loaded.hpp"
+#include "sprt/store/load_run.hpp"
 #include "sprt/store/result_json.hpp"
 #include "sprt/store/run_directory.hpp"
 

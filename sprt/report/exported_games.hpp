@@ -2,7 +2,7 @@
 // Games of a run of any kind, or of a log, as PGN and as a table, and what both say of the run.
 
 #include "referee/game/record.hpp"
-#include "sprt/config/setting_texts.hpp"
+#include "sprt/config/config.hpp"
 
 #include <fmt/format.h>
 

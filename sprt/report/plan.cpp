@@ -4,7 +4,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/game/job.hpp"
 #include "referee/game/json.hpp"
-#include "sprt/config/config_validation.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/stats/model.hpp"

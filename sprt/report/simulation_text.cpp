@@ -3,7 +3,7 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/json.hpp"
-#include "sprt/config/config_validation.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/schedule/tuning.hpp"

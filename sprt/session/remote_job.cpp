@@ -8,7 +8,6 @@
 #include "referee/game/settings/play_settings.hpp"
 #include "referee/process/cores.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/config/config_validation.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/play/pool.hpp"

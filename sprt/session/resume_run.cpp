@@ -5,17 +5,16 @@
 #include "referee/base/user_error.hpp"
 #include "referee/game/job.hpp"
 #include "referee/game/settings/agent_spec.hpp"
-#include "sprt/config/config_validation.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/session/resumption.hpp"
 #include "sprt/session/session.hpp"
 #include "sprt/session/session_of_two.hpp"
 #include "sprt/session/tournament_session.hpp"
-#include "sprt/store/run_changes.hpp"
+#include "sprt/store/load_run.hpp"
 #include "sprt/store/run_facts.hpp"
 #include "sprt/store/run_result.hpp"
-#include "sprt/store/tournament_result.hpp"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,7 @@
 #include "sprt/config/run_plan.hpp"
 #include "sprt/session/remote_run.hpp"
 #include "sprt/session/session.hpp"
-#include "sprt/store/run_changes.hpp"
+#include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <fmt/format.h>

@@ -7,7 +7,6 @@
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/session/resume_run.hpp"
 #include "sprt/store/games_file.hpp"
-#include "sprt/store/run_file.hpp"
 #include "sprt/store/tournament_file.hpp"
 
 #include <cstdint>

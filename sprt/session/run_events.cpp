@@ -6,7 +6,7 @@
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/store/result_json.hpp"
-#include "sprt/store/tournament_result.hpp"
+#include "sprt/store/run_result.hpp"
 
 #include <nlohmann/json.hpp>
 

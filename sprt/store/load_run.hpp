@@ -5,9 +5,10 @@
 #include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/counting.hpp"
 #include "sprt/ledger/tournament_tally.hpp"
+#include "sprt/schedule/openings.hpp"
+#include "sprt/schedule/schedule.hpp"
 #include "sprt/store/games_file.hpp"
-#include "sprt/store/loaded.hpp"
-#include "sprt/store/run_file.hpp"
+#include "sprt/store/run_facts.hpp"
 #include "sprt/store/tournament_file.hpp"
 
 #include <chrono>
@@ -21,6 +22,32 @@
 #include <vector>
 
 namespace sprt {
+
+// What reading a run of any kind needs: its openings, how long it was played, and games that are missing.
+
+/// Throws UserError unless `dir` is a directory.
+void expect_directory(const std::filesystem::path& dir);
+
+/// Throws UserError unless `dir` is a directory with a run.json.
+void expect_run(const std::filesystem::path& dir);
+
+/// The openings of the run in `dir`. Null, with a note, when the file of openings is gone or has changed.
+/// Notes also that games are not checked that were played from another file. Throws UserError when there are
+/// more openings than run.json says.
+[[nodiscard]] std::unique_ptr<Openings> openings_of(const RunFacts& run, const SchedulePlan& schedule,
+                                                    const std::filesystem::path& dir,
+                                                    std::vector<std::string>& notes);
+
+/// How many games were begun and discarded, as `result` of run.json tells.
+[[nodiscard]] std::uint64_t games_beyond_in(const RunFacts& run);
+
+/// The duration of all sessions. A session that was killed counts until the last write to the log `games`.
+[[nodiscard]] std::chrono::milliseconds elapsed_in(const RunFacts& run, const std::filesystem::path& games);
+
+/// Adds notes when the log `games`, of which `read` was read, is shorter than run.json says or its last line
+/// was cut short.
+void note_lost_games(const RunFacts& run, const ReadGames& read, const std::filesystem::path& games,
+                     std::vector<std::string>& notes);
 
 /// What belongs to `File`, which run.json holds.
 template<class File>
@@ -120,5 +147,25 @@ template<class File = RunFile>
     reader.read();
     return std::move(reader).take();
 }
+
+// Finds what has changed since a run began.
+// Source: docs/runs.md, "Resuming".
+
+/// The line for a configuration in run.json that was edited.
+inline constexpr const char* kConfigIsEdited =
+    "the configuration in run.json is not the one that the run began with";
+
+/// What has changed since `run` began, one line each: the files of the agents, the file of openings, the
+/// configuration in run.json, and the file that the configuration came from. `agents` and `book`, the SHA-256
+/// of the file of openings, are those of now.
+[[nodiscard]] std::vector<std::string> changes_since(const RunFile& run,
+                                                     const referee::PerPlayer<AgentPrint>& agents,
+                                                     const std::optional<std::string>& book);
+
+/// The same of a tournament: of the agents that still play.
+[[nodiscard]] std::vector<std::string> changes_since(const TournamentFile& run,
+                                                     const std::vector<AgentPrint>& agents,
+                                                     const std::vector<std::size_t>& playing,
+                                                     const std::optional<std::string>& book);
 
 } // namespace sprt

@@ -1,5 +1,3 @@
-#include "sprt/store/run_changes.hpp"
-
 #include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
@@ -7,6 +5,7 @@
 #include "referee/process/sha256.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/stats/model.hpp"
+#include "sprt/store/load_run.hpp"
 
 #include <fmt/format.h>
 

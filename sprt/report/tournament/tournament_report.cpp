@@ -5,7 +5,7 @@
 #include "sprt/report/doubts.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/store/result_json.hpp"
-#include "sprt/store/tournament_result.hpp"
+#include "sprt/store/run_result.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

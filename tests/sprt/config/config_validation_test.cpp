@@ -1,4 +1,4 @@
-#include "sprt/config/config_validation.hpp"
+#include "sprt/config/config.hpp"
 #include "tests/support/user_error_text.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "sprt/config/setting_texts.hpp"
+#include "sprt/config/config.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/stats/motion/llr_motion.hpp"
 #include "tests/support/user_error_text.hpp"

@@ -1,6 +1,5 @@
 #include "referee/process/cores.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/config/setting_texts.hpp"
 #include "sprt/config/tournament_config.hpp"
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"

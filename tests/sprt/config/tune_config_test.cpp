@@ -1,6 +1,6 @@
 #include "referee/base/user_error.hpp"
 #include "referee/game/json.hpp"
-#include "sprt/config/tune_config.hpp"
+#include "sprt/config/tournament_config.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "sprt/config/tune_config.hpp"
+#include "sprt/config/tournament_config.hpp"
 #include "sprt/page/page_file.hpp"
 #include "sprt/report/run_report.hpp"
 #include "tests/sprt/page/unpacked.hpp"

@@ -3,7 +3,7 @@
 
 #include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"
-#include "sprt/store/tournament_result.hpp"
+#include "sprt/store/run_result.hpp"
 #include "tests/sprt/config/tournaments.hpp"
 #include "tests/sprt/ledger/played_game.hpp"
 #include "tests/sprt/ledger/played_tournament.hpp"
