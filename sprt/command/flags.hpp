@@ -3,8 +3,7 @@
 
 #include "sprt/config/config.hpp"
 #include "sprt/config/tournament_config.hpp"
-#include "sprt/report/plan.hpp"
-#include "sprt/report/simulation_text.hpp"
+#include "sprt/report/calculation.hpp"
 #include "sprt/session/resume_run.hpp"
 #include "sprt/stats/model.hpp"
 

@@ -3,8 +3,7 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/command/flags.hpp"
-#include "sprt/report/ci/junit.hpp"
-#include "sprt/report/ci/markdown.hpp"
+#include "sprt/report/ci/files.hpp"
 #include "sprt/store/run_facts.hpp"
 
 #include <fmt/format.h>

@@ -6,7 +6,7 @@
 #include "sprt/command/gate.hpp"
 #include "sprt/page/page_file.hpp"
 #include "sprt/page/server.hpp"
-#include "sprt/report/ci/markdown.hpp"
+#include "sprt/report/ci/files.hpp"
 #include "sprt/session/session.hpp"
 #include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"

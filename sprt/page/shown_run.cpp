@@ -1,8 +1,10 @@
 #include "sprt/page/shown_run.hpp"
 
 #include "referee/game/log/game_fields_json.hpp"
-#include "sprt/page/run_of_two.hpp"
 #include "sprt/page/shown_tournament.hpp"
+#include "sprt/report/outcome.hpp"
+#include "sprt/report/run_report.hpp"
+#include "sprt/report/tuning_text.hpp"
 #include "sprt/stats/estimates.hpp"
 #include "sprt/store/load_run.hpp"
 #include "sprt/store/result_json.hpp"
@@ -10,6 +12,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -195,6 +198,213 @@ void add_workers(Json& json, const Json& all, const Columns& columns, std::size_
     json["columns"]["worker"] = std::move(values);
     json["worker_names"] = columns.workers();
     json["workers"] = workers_since(all, columns, from);
+}
+
+namespace {
+
+void fill_elo(SeriesPoint& point) {
+    if (!point.elo) {
+        point.elo = elo_so_far(point.counted);
+    }
+}
+
+} // namespace
+
+void Series::add(std::uint64_t games, const Standing& standing) {
+    const double llr = standing.evaluation.llr;
+    SeriesPoint point{.games = games,
+                      .counted = standing.counted,
+                      .evaluation = standing.evaluation,
+                      .llr_low = llr,
+                      .llr_high = llr};
+    if (open_) {
+        point.llr_low = std::min(llr, open_->llr_low);
+        point.llr_high = std::max(llr, open_->llr_high);
+    }
+    if (games % (unit_games_ * stride_) != 0) {
+        open_ = point;
+        return;
+    }
+    open_.reset();
+    kept_.push_back(point);
+    if (kept_.size() == kMost) {
+        drop_every_second();
+    }
+}
+
+/// Keeps the multiples of twice the stride. The extremes of those that go are kept in the next one.
+void Series::drop_every_second() {
+    for (std::size_t i = 0; 2 * i + 1 < kept_.size(); ++i) {
+        const SeriesPoint before = kept_[2 * i];
+        SeriesPoint& point = kept_[i];
+        point = kept_[2 * i + 1];
+        point.llr_low = std::min(point.llr_low, before.llr_low);
+        point.llr_high = std::max(point.llr_high, before.llr_high);
+    }
+    kept_.resize(kept_.size() / 2);
+    stride_ *= 2;
+}
+
+std::vector<SeriesPoint> Series::points(std::uint64_t after) {
+    const auto first = std::partition_point(kept_.begin(), kept_.end(),
+                                            [&](const SeriesPoint& point) { return point.games <= after; });
+    std::for_each(first, kept_.end(), fill_elo);
+    std::vector<SeriesPoint> found(first, kept_.end());
+    if (open_ && open_->games > after) {
+        fill_elo(*open_);
+        found.push_back(*open_);
+    }
+    return found;
+}
+
+std::optional<SeriesPoint> Series::last() {
+    if (!open_ && kept_.empty()) {
+        return std::nullopt;
+    }
+    SeriesPoint& point = open_ ? *open_ : kept_.back();
+    fill_elo(point);
+    return point;
+}
+
+namespace {} // namespace
+
+Json changing_values(const LoadedRun& loaded, const RunSnapshot& run) {
+    const Outcome outcome = outcome_of(run);
+    Json json = run_report_values(loaded, run, outcome);
+    json["title"] = outcome.title;
+    json["warnings"] = warnings_of(json["doubts"]);
+    json["end"] = loaded.is_over ? Json(outcome.end()) : Json(nullptr);
+    json["run"] = run_as_shown(loaded.run);
+    if (run.state.tuning) {
+        json["gain"] = gain_text(run.state);
+    }
+    json["run"].erase("workers");
+    json.erase("workers"); // it has its own events
+    json.erase("stored");  // it is in the run
+    return json;
+}
+
+RunOfTwo::RunOfTwo(const std::filesystem::path& dir, std::function<void(std::string_view)> on_line)
+    : reader_(dir, {[this](const referee::GameRecord& record, const Tally& tally) {
+                        const Standing& standing = tally.state().standing;
+                        columns_->add(record, standing);
+                        if (series_) {
+                            series_->add(tally.games(), standing);
+                        }
+                    },
+                    std::move(on_line)}) {
+    const CountingRules& rules = run().plan.counting;
+    columns_.emplace(rules);
+    if (!rules.tune) {
+        series_.emplace(rules.by_pairs() ? 2 : 1);
+    }
+}
+
+void RunOfTwo::read() {
+    reader_.read();
+}
+
+Json RunOfTwo::series_json(const std::vector<SeriesPoint>& points) const {
+    const auto& test = run().plan.counting.test;
+    Json games = Json::array();
+    Json llr = Json::array();
+    Json llr_low = Json::array();
+    Json llr_high = Json::array();
+    Json elo = Json::array();
+    Json low = Json::array();
+    Json high = Json::array();
+    for (const SeriesPoint& point : points) {
+        games.push_back(point.games);
+        llr.push_back(json_number(point.evaluation.llr));
+        llr_low.push_back(json_number(point.llr_low));
+        llr_high.push_back(json_number(point.llr_high));
+        elo.push_back(json_number(point.elo->elo));
+        low.push_back(json_number(point.elo->anytime.lower));
+        high.push_back(json_number(point.elo->anytime.upper));
+    }
+    Json json{{"stride", series_->stride()},   {"unit", series_->unit_games() == 2 ? "pair" : "game"},
+              {"games", std::move(games)},     {"llr", std::move(llr)},
+              {"llr_low", std::move(llr_low)}, {"llr_high", std::move(llr_high)},
+              {"elo", std::move(elo)},         {"low", std::move(low)},
+              {"high", std::move(high)}};
+    if (!test) { // a match
+        json.erase("llr");
+        json.erase("llr_low");
+        json.erase("llr_high");
+    }
+    return json;
+}
+
+ListedRun RunOfTwo::listed(bool is_live) const {
+    const RunState state = run().state();
+    const bool is_test = run().plan.counting.test.has_value();
+    ListedRun row{.agents = {run().plan.agents.agent1.name},
+                  .words = run().is_over ? is_test        ? "no decision"
+                                           : state.tuning ? "tuning, finished"
+                                                          : "match, finished"
+                           : is_live     ? "in progress"
+                                         : "interrupted"};
+    if (!state.tuning) { // which plays itself
+        row.agents.push_back(run().plan.agents.agent2.name);
+    }
+    row.title = run().run.config.title;
+    if (state.verdict() != Verdict::Continue) {
+        row.words = outcome_of(snapshot_of(run(), state)).short_form;
+    }
+    if (is_test) {
+        row.llr = state.standing.evaluation.llr;
+    }
+    return row;
+}
+
+Json RunOfTwo::changing() const {
+    const RunState state = run().state();
+    return changing_values(run(), snapshot_of(run(), state));
+}
+
+bool RunOfTwo::has_workers() const noexcept {
+    return run().run.remote || !columns_->workers().empty();
+}
+
+std::optional<Json> RunOfTwo::workers() const {
+    if (!has_workers()) {
+        return std::nullopt;
+    }
+    const RunState& state = run().tally.state();
+    Json all = shown_workers(run().run, state.workers);
+    if (!state.tuning) { // of which agent 1 is another one in each pair
+        add_scores(all, state.workers, state.standing);
+    }
+    return all;
+}
+
+Json RunOfTwo::index(const PageFacts& facts) {
+    return common_index(*this, run().plan.schedule.rules, changing(), facts);
+}
+
+Json RunOfTwo::state() {
+    Json json = changing();
+    json.erase("differences");
+    if (series_) {
+        std::vector<SeriesPoint> last;
+        if (const auto point = series_->last()) {
+            last.push_back(*point);
+        }
+        json["series"] = series_json(last);
+    }
+    return json;
+}
+
+Json RunOfTwo::games_from(std::size_t from, std::uint64_t positions_after) {
+    Json json{{"from", from}};
+    json.update(columns_json(*columns_, from));
+    if (series_) {
+        json["series"] = series_json(series_->points(positions_after));
+    }
+    if (const auto all = workers()) {
+        add_workers(json, *all, *columns_, from);
+    }
+    return json;
 }
 
 } // namespace sprt

@@ -2,7 +2,7 @@
 
 #include "sprt/page/shown_run.hpp"
 #include "sprt/report/run_snapshot.hpp"
-#include "sprt/report/tournament/standings_text.hpp"
+#include "sprt/report/tournament/standings.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
 #include "sprt/store/result_json.hpp"
 

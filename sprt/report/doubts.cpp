@@ -1,8 +1,7 @@
-#include "sprt/report/doubts.hpp"
-
 #include "referee/base/text.hpp"
 #include "referee/talk/clock.hpp"
 #include "sprt/report/numbers.hpp"
+#include "sprt/report/outcome.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/stats/model.hpp"
 

@@ -4,7 +4,6 @@
 #include "referee/base/time.hpp"
 #include "referee/game/replay.hpp"
 #include "referee/rules/games.hpp"
-#include "sprt/report/move_comments.hpp"
 
 #include <algorithm>
 #include <array>

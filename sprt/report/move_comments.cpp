@@ -1,9 +1,8 @@
-#include "sprt/report/move_comments.hpp"
-
 #include "referee/base/text.hpp"
 #include "referee/game/replay.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/talk/engine/dialect.hpp"
+#include "sprt/report/exported_games.hpp"
 
 #include <fmt/format.h>
 

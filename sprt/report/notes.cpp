@@ -1,9 +1,8 @@
-#include "sprt/report/notes.hpp"
-
 #include "referee/base/text.hpp"
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/talk/clock.hpp"
 #include "sprt/report/conduct_text.hpp"
+#include "sprt/report/transcript.hpp"
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/motion/llr_motion.hpp"
 

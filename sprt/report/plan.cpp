@@ -1,4 +1,3 @@
-#include "sprt/report/plan.hpp"
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"

@@ -1,4 +1,3 @@
-#include "sprt/report/simulation_text.hpp"
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"

@@ -2,7 +2,6 @@
 
 #include "referee/base/text.hpp"
 #include "referee/game/game_text.hpp"
-#include "sprt/report/adjudicated_run.hpp"
 #include "sprt/report/conduct_text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/outcome.hpp"

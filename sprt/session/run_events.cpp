@@ -2,7 +2,6 @@
 
 #include "referee/game/json.hpp"
 #include "sprt/remote/messages.hpp"
-#include "sprt/report/doubts.hpp"
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/store/result_json.hpp"

@@ -3,9 +3,9 @@
 
 #include "referee/game/game_text.hpp"
 #include "sprt/ledger/repeats.hpp"
-#include "sprt/report/notes.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/status/status_line.hpp"
+#include "sprt/report/transcript.hpp"
 #include "sprt/session/session.hpp"
 
 #include <chrono>

@@ -3,7 +3,6 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
 #include "sprt/report/exported_games.hpp"
-#include "sprt/report/move_comments.hpp"
 #include "sprt/store/disk_files.hpp"
 
 #include <boost/crc.hpp>

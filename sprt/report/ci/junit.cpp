@@ -1,7 +1,6 @@
-#include "sprt/report/ci/junit.hpp"
-
 #include "referee/base/text.hpp"
 #include "referee/game/game_text.hpp"
+#include "sprt/report/ci/files.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_snapshot.hpp"

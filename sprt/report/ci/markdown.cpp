@@ -1,10 +1,8 @@
-#include "sprt/report/ci/markdown.hpp"
-
 #include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
 #include "referee/game/game_text.hpp"
-#include "sprt/report/adjudicated_run.hpp"
 #include "sprt/report/calculation.hpp"
+#include "sprt/report/ci/files.hpp"
 #include "sprt/report/conduct_text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/outcome.hpp"

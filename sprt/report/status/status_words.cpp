@@ -1,7 +1,7 @@
 #include "sprt/report/status/status_words.hpp"
 
 #include "sprt/report/numbers.hpp"
-#include "sprt/report/status/styled_text.hpp"
+#include "sprt/report/status/status_line.hpp"
 #include "sprt/report/tuning_text.hpp"
 
 #include <fmt/format.h>

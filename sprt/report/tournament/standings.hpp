@@ -2,14 +2,20 @@
 // What a table of agents shows, and in which order. Terminal, Markdown and CSV are made from it, so that
 // their figures agree. Source: docs/tournaments.md, "The table".
 
+#include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/tournament_tally.hpp"
 #include "sprt/stats/counts.hpp"
 #include "sprt/stats/interval.hpp"
 #include "sprt/stats/ratings/ratings.hpp"
+#include "sprt/stats/ratings/results.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sprt {
@@ -80,5 +86,84 @@ struct CrossCell {
 
 /// What the fit says, and which groups never met: lines without newlines.
 [[nodiscard]] std::vector<std::string> rating_notes(const Standings& standings);
+
+// The table, the cross table and their notes for a terminal. Source: docs/tournaments.md, "The table".
+
+// A table of text whose columns are aligned.
+
+enum class Align : unsigned char { Left, Right };
+
+struct TableColumn {
+    std::string title;
+    Align align = Align::Right;
+    bool holds_numbers = true; ///< and no text that strangers wrote
+};
+
+/// Rows have a cell for each column.
+struct AlignedTable {
+    std::vector<TableColumn> columns;
+    std::vector<std::vector<std::string>> rows;
+
+    /// The titles and the rows, a line each, with two spaces before each column. No line ends with a blank.
+    [[nodiscard]] std::string text() const;
+};
+
+/// What a cell of a cross table shows.
+enum class CrossCells : unsigned char {
+    Points,
+    Wdl, ///< wins, losses and draws
+};
+
+/// A cross table of more agents is only in files.
+inline constexpr std::size_t kMostShownInCross = 14;
+
+/// The table of ratings, and the cross table.
+[[nodiscard]] AlignedTable ratings_table(const Standings& standings);
+[[nodiscard]] AlignedTable cross_table(const Standings& standings, CrossCells cells);
+
+/// What the marks behind names mean, a line; empty without marks.
+[[nodiscard]] std::string marks_note(const Standings& standings);
+
+/// The head and the table of ratings.
+[[nodiscard]] std::string table_text(const Standings& standings);
+
+/// The cross table; empty for more agents than kMostShownInCross.
+[[nodiscard]] std::string cross_text(const Standings& standings, CrossCells cells = CrossCells::Points);
+
+/// All of it, with the notes below.
+[[nodiscard]] std::string standings_text(const Standings& standings, CrossCells cells = CrossCells::Points);
+
+/// Beginnings of printable names, of up to 12 characters where there is room, of 4 or more as long as they
+/// must be to differ; where 12 are not enough, numbers: `(3)`.
+[[nodiscard]] std::vector<std::string> short_names(const std::vector<std::string>& names);
+
+// Files of tournaments: tables that are written, and counts that are read.
+
+// A tournament's tables as files. Source of the forms: docs/tournaments.md, "Files".
+
+/// Both tables in Markdown, with the head as a sentence and a footnote. `version`: of the program that made
+/// the tournament.
+[[nodiscard]] std::string standings_markdown(const Standings& standings, const TournamentPlan& plan,
+                                             const std::string& version, CrossCells cells);
+
+/// A line a pairing by RFC 4180, after a header. Texts that spreadsheets take for formulas have a quote in
+/// front. `standings` holds the pairings of `state`, in its order, but for those of the agents in
+/// `without`.
+[[nodiscard]] std::string standings_csv(const Standings& standings, const TournamentState& state,
+                                        const std::set<std::size_t>& without = {});
+
+// The file of `sprt rate`: counts of pairs of games between agents, from any source.
+// Source: docs/tournaments.md; configs/schema/rate.schema.json.
+
+inline constexpr std::size_t kMostRatedAgents = 64;
+
+struct NamedResults {
+    std::vector<std::string> names; ///< they differ
+    Crosstable results;
+};
+
+/// Reads such a file. Throws UserError naming the file, and the line and column of what is no JSON, or the
+/// JSON pointer of what is wrong and what would be right.
+[[nodiscard]] NamedResults read_rate_file(const std::filesystem::path& file);
 
 } // namespace sprt

@@ -1,12 +1,11 @@
-#include "sprt/report/tournament/standings_files.hpp"
-
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/json.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/report/ci/markdown.hpp"
+#include "sprt/report/ci/files.hpp"
 #include "sprt/report/exported_games.hpp"
 #include "sprt/report/numbers.hpp"
+#include "sprt/report/tournament/standings.hpp"
 #include "sprt/report/tournament/tournament_text.hpp"
 #include "sprt/stats/counts.hpp"
 

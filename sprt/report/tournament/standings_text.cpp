@@ -1,8 +1,7 @@
-#include "sprt/report/tournament/standings_text.hpp"
-
 #include "referee/base/text.hpp"
 #include "sprt/report/numbers.hpp"
-#include "sprt/report/status/styled_text.hpp"
+#include "sprt/report/status/status_line.hpp"
+#include "sprt/report/tournament/standings.hpp"
 
 #include <fmt/format.h>
 

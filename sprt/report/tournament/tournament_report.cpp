@@ -2,7 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/report/doubts.hpp"
+#include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/store/result_json.hpp"
 #include "sprt/store/run_result.hpp"

@@ -4,9 +4,8 @@
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/game_text.hpp"
 #include "sprt/report/conduct_text.hpp"
-#include "sprt/report/doubts.hpp"
-#include "sprt/report/notes.hpp"
 #include "sprt/report/numbers.hpp"
+#include "sprt/report/outcome.hpp"
 #include "sprt/report/transcript.hpp"
 
 #include <fmt/format.h>

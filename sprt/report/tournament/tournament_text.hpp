@@ -5,7 +5,7 @@
 #include "referee/game/record.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/tournament_tally.hpp"
-#include "sprt/report/tournament/standings_text.hpp"
+#include "sprt/report/tournament/standings.hpp"
 #include "sprt/schedule/openings.hpp"
 
 #include <chrono>

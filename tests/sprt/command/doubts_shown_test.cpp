@@ -1,10 +1,9 @@
 // Whatever one report of a run doubts, all of them do.
 
 #include "sprt/command/gate.hpp"
-#include "sprt/page/run_of_two.hpp"
+#include "sprt/page/shown_run.hpp"
 #include "sprt/remote/watched_runs.hpp"
-#include "sprt/report/ci/junit.hpp"
-#include "sprt/report/ci/markdown.hpp"
+#include "sprt/report/ci/files.hpp"
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/report/transcript.hpp"

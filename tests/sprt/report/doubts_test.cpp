@@ -1,4 +1,4 @@
-#include "sprt/report/doubts.hpp"
+#include "sprt/report/outcome.hpp"
 #include "tests/sprt/ledger/game_results.hpp"
 #include "tests/sprt/report/held_snapshot.hpp"
 

@@ -1,5 +1,4 @@
 #include "sprt/report/exported_games.hpp"
-#include "sprt/report/move_comments.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

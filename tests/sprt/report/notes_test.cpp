@@ -1,4 +1,4 @@
-#include "sprt/report/notes.hpp"
+#include "sprt/report/transcript.hpp"
 #include "tests/sprt/config/plans.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "sprt/report/plan.hpp"
+#include "sprt/report/calculation.hpp"
 #include "tests/support/user_error_text.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "sprt/report/tournament/standings_text.hpp"
+#include "sprt/report/tournament/standings.hpp"
 #include "sprt/session/tournament_session.hpp"
 #include "tests/sprt/ledger/tournament_samples.hpp"
 #include "tests/sprt/session/staged.hpp"

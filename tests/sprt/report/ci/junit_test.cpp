@@ -1,4 +1,4 @@
-#include "sprt/report/ci/junit.hpp"
+#include "sprt/report/ci/files.hpp"
 #include "sprt/report/outcome.hpp"
 #include "tests/sprt/report/ci/gate_samples.hpp"
 

@@ -1,4 +1,4 @@
-#include "sprt/report/ci/markdown.hpp"
+#include "sprt/report/ci/files.hpp"
 #include "tests/sprt/report/ci/gate_samples.hpp"
 #include "tests/support/temporary_dir.hpp"
 

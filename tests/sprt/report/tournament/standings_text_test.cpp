@@ -1,4 +1,4 @@
-#include "sprt/report/tournament/standings_text.hpp"
+#include "sprt/report/tournament/standings.hpp"
 #include "sprt/report/tournament/tournament_text.hpp"
 #include "tests/sprt/ledger/tournament_samples.hpp"
 
