@@ -6,7 +6,6 @@
 #include "referee/process/sandbox/control_group.hpp"
 #include "sprt/command/command_line.hpp"
 #include "sprt/command/commands.hpp"
-#include "sprt/command/fastchess/fastchess.hpp"
 #include "sprt/command/fastchess/words.hpp"
 
 #include <cstddef>

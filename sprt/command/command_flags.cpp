@@ -1,7 +1,6 @@
 #include "referee/base/user_error.hpp"
 #include "referee/command/parser.hpp"
 #include "sprt/command/command_line.hpp"
-#include "sprt/command/export_run.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/settings.hpp"

@@ -4,8 +4,11 @@
 #include "referee/base/console.hpp"
 #include "sprt/command/flags.hpp"
 
+#include <optional>
+#include <span>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -37,5 +40,20 @@ void add_flags(CLI::App& command, CalcFlags& flags);
 void add_flags(CLI::App& command, PlanFlags& flags);
 void add_flags(CLI::App& command, RateFlags& flags);
 void add_flags(CLI::App& command, SimulateFlags& flags);
+
+} // namespace sprt
+
+// `sprt fastchess`: plays what a command line of fastchess asks for, and prints what fastchess prints.
+// Source: docs/engines.md, "From fastchess and cutechess-cli".
+
+namespace sprt {
+
+/// The words behind the name, when the program was called as `sprt fastchess`, or by a name that begins with
+/// `fastchess`; empty: it was not.
+[[nodiscard]] std::optional<std::vector<std::string>> fastchess_words(std::span<char* const> argv);
+
+/// Plays the match. Status 0: it ended, whatever the verdict; 1: what was asked for is wrong or is not done
+/// here, a crash or a warning ended it, or a signal. Throws std::exception when the system fails.
+[[nodiscard]] referee::ExitStatus run_fastchess(const std::vector<std::string>& words);
 
 } // namespace sprt

@@ -1,4 +1,3 @@
-#include "sprt/command/export_run.hpp"
 
 #include "referee/base/console.hpp"
 #include "referee/base/input_file.hpp"

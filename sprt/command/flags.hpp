@@ -4,7 +4,7 @@
 #include "sprt/config/config.hpp"
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/report/calculation.hpp"
-#include "sprt/session/resume_run.hpp"
+#include "sprt/session/resumption.hpp"
 #include "sprt/stats/model.hpp"
 
 #include <cstdint>

@@ -5,6 +5,7 @@
 #include "referee/base/console.hpp"
 #include "referee/game/settings/setting.hpp"
 #include "sprt/config/config.hpp"
+#include "sprt/report/exported_games.hpp"
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_snapshot.hpp"
 
@@ -74,5 +75,27 @@ void begin_reports(const ReportFiles& files);
 
 /// Writes `text` to `file`; only tries that when `file` is a device. Throws UserError naming `flag`.
 void begin_report(const char* flag, const std::string& file, std::string_view text);
+
+// `sprt export`: the games of a run of any kind, or of a log, for other programs. Source: docs/commands.md,
+// "sprt export".
+
+struct ExportFlags;
+struct RunFile;
+struct TournamentFile;
+template<class File>
+struct Loaded;
+
+/// What --format may be.
+[[nodiscard]] const referee::Words& export_formats();
+
+/// The run in `dir`. Without a title its event is the name of the directory.
+[[nodiscard]] ExportedRun exported_run(const std::filesystem::path& dir, const Loaded<RunFile>& loaded);
+[[nodiscard]] ExportedRun exported_run(const std::filesystem::path& dir,
+                                       const Loaded<TournamentFile>& loaded);
+
+/// Checks all games, then writes them. Notes on standard error what is unusual in the run. Throws UserError
+/// for wrong flags and for a damaged run or log, naming the file and the line; then nothing was written.
+/// Throws std::system_error when the output cannot be written.
+void export_run(const ExportFlags& flags);
 
 } // namespace sprt

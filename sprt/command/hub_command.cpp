@@ -3,7 +3,6 @@
 #include "referee/process/program.hpp"
 #include "sprt/command/commands.hpp"
 #include "sprt/command/hub_directory.hpp"
-#include "sprt/command/server_process.hpp"
 #include "sprt/ledger/conduct.hpp"
 #include "sprt/remote/bus.hpp"
 #include "sprt/remote/hub/address.hpp"

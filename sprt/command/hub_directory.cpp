@@ -3,7 +3,6 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/remote/hub/hub_file.hpp"
-#include "sprt/remote/hub/keys.hpp"
 #include "sprt/store/disk_files.hpp"
 
 #include <fmt/format.h>

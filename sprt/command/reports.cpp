@@ -1,7 +1,6 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/command/commands.hpp"
-#include "sprt/command/export_run.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/report/ci/files.hpp"

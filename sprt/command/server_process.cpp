@@ -1,4 +1,3 @@
-#include "sprt/command/server_process.hpp"
 
 #include "referee/base/descriptor.hpp"
 #include "referee/base/input_file.hpp"

@@ -1,7 +1,7 @@
 #include "sprt/remote/bus.hpp"
 
 #include "sprt/remote/hub/address.hpp"
-#include "sprt/remote/hub/keys.hpp"
+#include "sprt/remote/hub/hub_file.hpp"
 
 #include <fmt/format.h>
 

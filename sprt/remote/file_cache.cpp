@@ -4,7 +4,6 @@
 #include "referee/process/sha256.hpp"
 #include "sprt/remote/leases.hpp"
 #include "sprt/remote/messages.hpp"
-#include "sprt/remote/prepared_job.hpp"
 
 #include <fmt/format.h>
 

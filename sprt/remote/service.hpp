@@ -4,11 +4,11 @@
 
 #include "referee/base/descriptor.hpp"
 #include "sprt/remote/bus.hpp"
+#include "sprt/remote/file_cache.hpp"
 #include "sprt/remote/hub/address.hpp"
 #include "sprt/remote/leases.hpp"
 #include "sprt/remote/mailbox.hpp"
 #include "sprt/remote/messages.hpp"
-#include "sprt/remote/prepared_job.hpp"
 
 #include <chrono>
 #include <condition_variable>

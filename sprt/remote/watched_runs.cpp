@@ -16,7 +16,6 @@ namespace {
 using referee::Json;
 using referee::JsonNode;
 
-constexpr std::string_view kOffer = "referee.1.offer.";
 constexpr std::string_view kEvent = "referee.1.event.";
 constexpr std::string_view kWorker = ".worker";
 constexpr std::string_view kStanding = ".standing";
@@ -166,8 +165,8 @@ std::string WatchedRuns::hear(const BusMessage& message) {
         auto run = run_of_event(subject, kStanding);
         if (run) {
             runs_[*run].doubts = doubts_in(message.data);
-        } else if (subject.starts_with(kOffer)) {
-            run = run_of(subject.substr(kOffer.size()));
+        } else if (subject.starts_with(kOfferSubjects)) {
+            run = run_of(subject.substr(kOfferSubjects.size()));
             if (run) {
                 runs_[*run].offer = read_offer(message.data);
             }

@@ -27,7 +27,6 @@ constexpr auto kForAllOffers = 1200ms; // a coordinator that just made an offer 
 constexpr auto kSpeedHolds = 1h;       // then it is measured anew
 constexpr int kTickMs = 100;
 constexpr std::uint64_t kMostJobBytes = 1 << 20;
-constexpr std::string_view kOffer = "referee.1.offer.";
 constexpr std::size_t kMostOffers = 1000; // further runs are not heard; those that were stay
 constexpr std::ptrdiff_t kMostOffersOfOne = 100;
 constexpr std::size_t kMostRefusals = 24; // that are told
@@ -88,7 +87,8 @@ Worker::~Worker() {
 
 void Worker::note_offer(const BusMessage& message) {
     const std::string_view subject = message.subject;
-    const auto run = subject.starts_with(kOffer) ? run_of(subject.substr(kOffer.size())) : std::nullopt;
+    const auto run =
+        subject.starts_with(kOfferSubjects) ? run_of(subject.substr(kOfferSubjects.size())) : std::nullopt;
     if (!run || (!settings_.only.empty() && !settings_.only.contains(run->coordinator))) {
         return;
     }

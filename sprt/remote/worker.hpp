@@ -6,8 +6,8 @@
 #include "referee/base/stop_token.hpp"
 #include "sprt/remote/absence.hpp"
 #include "sprt/remote/bus.hpp"
-#include "sprt/remote/choice.hpp"
-#include "sprt/remote/prepared_job.hpp"
+#include "sprt/remote/file_cache.hpp"
+#include "sprt/remote/offering.hpp"
 #include "sprt/remote/service.hpp"
 
 #include <cstdint>

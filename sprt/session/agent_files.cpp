@@ -1,8 +1,7 @@
-#include "sprt/session/agent_files.hpp"
-
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
+#include "sprt/session/remote_job.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

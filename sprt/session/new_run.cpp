@@ -10,8 +10,6 @@
 #include "sprt/remote/hub/address.hpp"
 #include "sprt/session/remote_run.hpp"
 #include "sprt/session/session.hpp"
-#include "sprt/session/session_of_two.hpp"
-#include "sprt/session/tournament_session.hpp"
 #include "sprt/store/run_facts.hpp"
 
 #include <fmt/format.h>

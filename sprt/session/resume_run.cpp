@@ -1,4 +1,3 @@
-#include "sprt/session/resume_run.hpp"
 
 #include "referee/base/console.hpp"
 #include "referee/base/text.hpp"
@@ -10,8 +9,6 @@
 #include "sprt/report/transcript.hpp"
 #include "sprt/session/resumption.hpp"
 #include "sprt/session/session.hpp"
-#include "sprt/session/session_of_two.hpp"
-#include "sprt/session/tournament_session.hpp"
 #include "sprt/store/load_run.hpp"
 #include "sprt/store/run_facts.hpp"
 #include "sprt/store/run_result.hpp"

@@ -3,19 +3,27 @@
 // of its directory when the session ends or fails.
 // Source: docs/commands.md, "Watching a run"; docs/many-machines.md; configs/schema/remote.schema.json.
 
+#include "referee/base/output.hpp"
+#include "referee/game/game_text.hpp"
 #include "referee/game/json.hpp"
 #include "referee/game/machine_report.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/counting.hpp"
+#include "sprt/ledger/repeats.hpp"
 #include "sprt/play/run.hpp"
 #include "sprt/report/exported_games.hpp"
+#include "sprt/report/run_snapshot.hpp"
+#include "sprt/report/status/status_line.hpp"
+#include "sprt/report/tournament/tournament_text.hpp"
+#include "sprt/report/transcript.hpp"
 #include "sprt/session/stage.hpp"
 #include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -205,5 +213,96 @@ struct Played {
 };
 using PlayedRun = Played<RunFile>;
 using PlayedTournament = Played<TournamentFile>;
+
+// A session of a run of two agents: a test or a match.
+
+/// Plays the check game of a run, of which nothing is kept. Throws UserError, after the last lines of the
+/// agent's standard error were printed, when an agent does not work. Returns which agents cannot be told
+/// their openings.
+Lacking check_agents(const RunPlan& plan, Stage& stage);
+
+class SessionOfTwo final : public SessionOf<RunFile> {
+  public:
+    SessionOfTwo(const RunPlan& plan, Stage& its_stage, Tally tally);
+
+    /// Plays the check game. Throws what check_agents() throws.
+    void check() { check_agents(plan_, stage); }
+
+    [[nodiscard]] std::unique_ptr<PairSource> pairs() override;
+    [[nodiscard]] ExportedRun exported() override;
+    [[nodiscard]] OfferedRun offered() override;
+    [[nodiscard]] std::string head() override;
+    [[nodiscard]] std::string game_text(const referee::GameRecord& record) override;
+    [[nodiscard]] std::vector<std::string> remarks(const referee::GameRecord& record) override;
+    [[nodiscard]] std::vector<std::string> complaints(const referee::GameRecord& record) override;
+    [[nodiscard]] std::string status() override;
+    void show_status() override;
+    void clear_status() override;
+    [[nodiscard]] std::string tail(const std::string& signal,
+                                   const std::vector<std::string>& changes) override;
+
+  private:
+    [[nodiscard]] RunSnapshot snapshot() const;
+    [[nodiscard]] std::chrono::nanoseconds played() const;
+
+    std::optional<StatusLine> status_; ///< empty when no status is wanted
+    bool told_of_opening_ = false;
+    SameDraws same_draws_;
+    referee::FirstFaults first_faults_;
+};
+
+// A session of a tournament. Source: docs/tournaments.md.
+
+/// An agent that lost its check game by a fault, and by which.
+struct FailedAgent {
+    std::size_t agent;
+    std::string why;
+};
+
+/// All of `failed` in one line: `a: exited 7; b: exited 1`.
+[[nodiscard]] std::string failures_text(const TournamentPlan& plan, const std::vector<FailedAgent>& failed);
+
+/// Plays a check game of each of `playing` with itself. Returns those that did not offer OPENING. Agents that
+/// do not work are put into `failed`, in the order of the list, after the last lines of their standard errors
+/// were printed; without it CheckGameFailed names them all.
+[[nodiscard]] std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
+                                                    const std::vector<std::size_t>& playing,
+                                                    std::vector<FailedAgent>* failed = nullptr);
+
+/// The agents that play from now on.
+[[nodiscard]] std::vector<std::size_t> playing_in(const TournamentPlan& plan, const TournamentTally& tally);
+
+class TournamentSession final : public SessionOf<TournamentFile> {
+  public:
+    /// `lacking`: the agents that did not offer OPENING.
+    TournamentSession(const TournamentPlan& plan, Stage& its_stage, TournamentTally tally,
+                      std::vector<std::size_t> lacking = {});
+
+    /// Plays the check games. Throws CheckGameFailed.
+    void check();
+
+    [[nodiscard]] std::unique_ptr<PairSource> pairs() override;
+    [[nodiscard]] ExportedRun exported() override;
+    [[nodiscard]] OfferedRun offered() override;
+    [[nodiscard]] std::string head() override;
+    [[nodiscard]] std::string game_text(const referee::GameRecord& record) override;
+    [[nodiscard]] std::vector<std::string> remarks(const referee::GameRecord& record) override;
+    [[nodiscard]] std::vector<std::string> complaints(const referee::GameRecord& record) override;
+    [[nodiscard]] std::string status() override;
+    void show_status() override;
+    void clear_status() override;
+    [[nodiscard]] std::string tail(const std::string& signal,
+                                   const std::vector<std::string>& changes) override;
+
+  private:
+    std::vector<std::size_t> lacking_;
+    std::optional<Painter> painter_; ///< empty when no status is painted
+    bool writes_lines_ = false;      ///< plain lines of status in place of painting
+    std::optional<std::chrono::steady_clock::time_point> shown_;
+    std::string table_; ///< the painted one
+    std::optional<std::chrono::steady_clock::time_point> rated_;
+    std::uint64_t rated_rounds_ = 0;
+    bool told_of_opening_ = false;
+};
 
 } // namespace sprt

@@ -1,4 +1,3 @@
-#include "sprt/session/session_of_two.hpp"
 
 #include "referee/base/console.hpp"
 #include "referee/base/output.hpp"
@@ -9,7 +8,7 @@
 #include "sprt/report/status/status_words.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/report/tuning_text.hpp"
-#include "sprt/session/run_events.hpp"
+#include "sprt/session/remote_run.hpp"
 #include "sprt/session/session.hpp"
 
 #include <fmt/format.h>

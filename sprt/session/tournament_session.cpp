@@ -1,9 +1,8 @@
-#include "sprt/session/tournament_session.hpp"
 
 #include "referee/base/console.hpp"
 #include "referee/base/text.hpp"
 #include "sprt/play/pool.hpp"
-#include "sprt/session/run_events.hpp"
+#include "sprt/session/remote_run.hpp"
 #include "sprt/session/session.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,3 @@
-#include "sprt/command/fastchess/fastchess.hpp"
 
 #include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
@@ -8,7 +7,7 @@
 #include "sprt/command/fastchess/narrator.hpp"
 #include "sprt/command/fastchess/words.hpp"
 #include "sprt/session/new_run.hpp"
-#include "sprt/session/resume_run.hpp"
+#include "sprt/session/resumption.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"

@@ -2,7 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/process/cores.hpp"
-#include "sprt/command/fastchess/given.hpp"
+#include "sprt/command/fastchess/words.hpp"
 
 #include <algorithm>
 #include <array>

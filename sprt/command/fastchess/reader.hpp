@@ -1,7 +1,6 @@
 #pragma once
 // Reads the options of fastchess one at a time into what they come to here.
 
-#include "sprt/command/fastchess/given.hpp"
 #include "sprt/command/fastchess/words.hpp"
 
 #include <fmt/format.h>

@@ -58,6 +58,9 @@ struct RunKey {
     [[nodiscard]] std::string subject(std::string_view kind, const std::string& worker) const;
 };
 
+/// Offers of runs are published under it and the words of their run.
+inline constexpr std::string_view kOfferSubjects = "referee.1.offer.";
+
 /// The run that `COORDINATOR.RUN` names; empty when it names none.
 [[nodiscard]] std::optional<RunKey> run_of(std::string_view words);
 

@@ -3,7 +3,6 @@
 #include "referee/base/user_error.hpp"
 #include "referee/game/json.hpp"
 #include "referee/game/json_fields.hpp"
-#include "sprt/remote/hub/keys.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -7,7 +7,7 @@
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/report/transcript.hpp"
-#include "sprt/session/run_events.hpp"
+#include "sprt/session/remote_run.hpp"
 #include "tests/sprt/report/ci/gate_samples.hpp"
 #include "tests/sprt/store/loaded_run.hpp"
 

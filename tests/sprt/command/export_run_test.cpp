@@ -1,5 +1,5 @@
-#include "sprt/command/export_run.hpp"
 #include "sprt/command/flags.hpp"
+#include "sprt/command/gate.hpp"
 #include "sprt/report/exported_games.hpp"
 #include "tests/sprt/store/kept_tournament.hpp"
 #include "tests/sprt/store/loaded_run.hpp"

@@ -1,5 +1,5 @@
 #include "sprt/command/hub_directory.hpp"
-#include "sprt/remote/hub/keys.hpp"
+#include "sprt/remote/hub/hub_file.hpp"
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"
 

@@ -1,4 +1,4 @@
-#include "sprt/command/server_process.hpp"
+#include "sprt/command/hub_directory.hpp"
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"
 

@@ -1,7 +1,7 @@
 // Workers in virtual time that choose among several runs, each by itself and from offers that are seconds
 // old.
 
-#include "sprt/remote/choice.hpp"
+#include "sprt/remote/offering.hpp"
 
 #include <gtest/gtest.h>
 

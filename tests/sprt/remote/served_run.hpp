@@ -3,7 +3,7 @@
 
 #include "referee/game/record.hpp"
 #include "referee/process/sha256.hpp"
-#include "sprt/remote/prepared_job.hpp"
+#include "sprt/remote/file_cache.hpp"
 #include "sprt/remote/remote_games.hpp"
 #include "tests/sprt/remote/message_server.hpp"
 

@@ -1,5 +1,5 @@
 #include "referee/process/sha256.hpp"
-#include "sprt/session/agent_files.hpp"
+#include "sprt/session/remote_job.hpp"
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"
 

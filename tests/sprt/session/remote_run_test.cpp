@@ -1,12 +1,18 @@
+#include "sprt/remote/messages.hpp"
 #include "sprt/session/remote_run.hpp"
+#include "tests/sprt/ledger/tournament_samples.hpp"
+#include "tests/sprt/report/held_snapshot.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace sprt {
+
 namespace {
 
 TEST(ViaToGiveAgain, printed_command_has_what_run_json_lacks_and_no_password) {
@@ -20,4 +26,43 @@ TEST(ViaToGiveAgain, printed_command_has_what_run_json_lacks_and_no_password) {
 }
 
 } // namespace
+
+namespace {
+
+using referee::Json;
+
+TEST(StandingEvent, run_says_its_result_and_whether_it_is_over) {
+    Config config;
+    config.max_games = 100;
+    RunState state = tally_for(config).state();
+    const HeldSnapshot held(config, state);
+    const auto event = [&] { return Json::parse(standing_event(held, estimates_of(held.run.plan, state))); };
+    EXPECT_EQ(event()["format"], remote::kFormat);
+    EXPECT_EQ(event()["over"], false);
+    EXPECT_TRUE(event()["sentence"].is_null());
+    for (const char* const key : {"result", "estimates", "doubts"}) {
+        EXPECT_TRUE(event().contains(key)) << key;
+    }
+    state.reason = EndReason::MaxGames;
+    EXPECT_EQ(event()["over"], true);
+    EXPECT_TRUE(event()["sentence"].is_string());
+}
+
+TEST(StandingEvent, tournament_leaves_out_what_is_too_large_for_a_message) {
+    const TournamentSample sample = tournament_sample("rounds");
+    const std::string text = standing_event(sample.state, sample.plan.anchor, {"agent 1's program differs"});
+    const Json event = Json::parse(text);
+    EXPECT_EQ(text.find('\n'), std::string::npos);
+    EXPECT_EQ(event["format"], remote::kFormat);
+    EXPECT_EQ(event["over"], sample.state.is_over());
+    EXPECT_EQ(event["doubts"].size(), 1U);
+    EXPECT_TRUE(event["result"]["ratings"].contains("elo"));
+    for (const char* const key : {"cov", "difference_se", "los"}) {
+        EXPECT_FALSE(event["result"]["ratings"].contains(key)) << key;
+    }
+    EXPECT_FALSE(event["result"].contains("trusted_ratings"));
+}
+
+} // namespace
+
 } // namespace sprt

@@ -1,4 +1,4 @@
-#include "sprt/session/resume_run.hpp"
+#include "sprt/session/resumption.hpp"
 #include "tests/sprt/store/kept_tournament.hpp"
 #include "tests/sprt/store/loaded_run.hpp"
 

@@ -1,5 +1,5 @@
 #include "sprt/report/transcript.hpp"
-#include "sprt/session/session_of_two.hpp"
+#include "sprt/session/session.hpp"
 #include "tests/sprt/session/staged.hpp"
 #include "tests/sprt/store/kept_run.hpp"
 

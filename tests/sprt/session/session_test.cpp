@@ -1,5 +1,4 @@
 #include "sprt/session/session.hpp"
-#include "sprt/session/session_of_two.hpp"
 #include "tests/sprt/session/staged.hpp"
 #include "tests/sprt/store/kept_run.hpp"
 

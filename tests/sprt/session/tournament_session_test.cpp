@@ -1,5 +1,5 @@
 #include "sprt/report/tournament/standings.hpp"
-#include "sprt/session/tournament_session.hpp"
+#include "sprt/session/session.hpp"
 #include "tests/sprt/ledger/tournament_samples.hpp"
 #include "tests/sprt/session/staged.hpp"
 #include "tests/sprt/store/kept_tournament.hpp"

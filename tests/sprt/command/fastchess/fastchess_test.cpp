@@ -1,4 +1,4 @@
-#include "sprt/command/fastchess/fastchess.hpp"
+#include "sprt/command/command_line.hpp"
 #include "tests/support/temporary_dir.hpp"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,5 @@
 #include "sprt/remote/hub/address.hpp"
 #include "sprt/remote/hub/hub_file.hpp"
-#include "sprt/remote/hub/keys.hpp"
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"
 

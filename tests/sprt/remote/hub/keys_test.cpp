@@ -1,4 +1,4 @@
-#include "sprt/remote/hub/keys.hpp"
+#include "sprt/remote/hub/hub_file.hpp"
 
 #include <gtest/gtest.h>
 #include <openssl/bio.h>
