@@ -2,7 +2,6 @@
 
 #include "agents/champion/champion.hpp"
 
-#include "agents/champion/uai.hpp"
 #include "agents/program/timed.hpp"
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"

@@ -1,6 +1,6 @@
 // The agent `pvs`: principal variation search with a transposition table, the strongest of these in chess.
 
-#include "agents/ataxx/weights.hpp"
+#include "agents/ataxx/ataxx.hpp"
 #include "agents/program/timed.hpp"
 #include "agents/search/deepening.hpp"
 

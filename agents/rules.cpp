@@ -3,8 +3,8 @@
 
 #include "agents/search/rules.hpp"
 
+#include "agents/ataxx/ataxx.hpp"
 #include "agents/ataxx/opening_table.hpp"
-#include "agents/ataxx/weights.hpp"
 #include "agents/connect_four/opening_table.hpp"
 #include "agents/program/timed.hpp"
 #include "agents/search/deepening.hpp"

@@ -3,7 +3,7 @@
 #include "agents/connect_four/solver.hpp"
 
 #include "agents/connect_four/opening_table.hpp"
-#include "agents/program/clock.hpp"
+#include "agents/program/session.hpp"
 #include "agents/program/timed.hpp"
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
 

@@ -5,6 +5,7 @@
 // is worth here: docs/champion.md.
 
 #include "agents/champion/network.hpp"
+#include "agents/program/timed.hpp"
 #include "agents/search/deepening.hpp"
 #include "agents/search/table.hpp"
 #include "agents/search/watch.hpp"
@@ -45,5 +46,12 @@ class Champion {
 
     std::unique_ptr<Memory> memory_;
 };
+
+// The agent `champion` as an engine that speaks UAI, the dialect of UCI for Ataxx. Source: docs/engines.md.
+
+/// Serves on the descriptor `input` and standard output until `quit` or the end of the input. Limits of
+/// `options` hold where `go` has none of its own. Lines that are not known are ignored, as UCI has it; a
+/// position that is wrong is named by an `info string` and leaves the one before.
+void serve_uai(int input, const TimedOptions& options, const Network& network);
 
 } // namespace search

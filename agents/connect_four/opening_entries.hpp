@@ -11,7 +11,7 @@ namespace search {
 struct ConnectFourOpening {
     std::string_view moves; ///< from the start: columns 1 to 7
     int column;             ///< 1 to 7
-    int score;              ///< see score.hpp
+    int score;              ///< see solver.hpp
 };
 
 /// The longest `moves`.

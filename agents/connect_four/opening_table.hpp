@@ -4,7 +4,7 @@
 // program, which has such a table of 7^3 cases; the moves are the solver's.
 
 #include "agents/connect_four/opening_entries.hpp"
-#include "agents/connect_four/score.hpp"
+#include "agents/connect_four/solver.hpp"
 #include "agents/search/game.hpp"
 
 #include <bit>

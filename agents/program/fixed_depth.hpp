@@ -1,9 +1,9 @@
 #pragma once
 // What the agents that search to a fixed depth have in common.
 
-#include "agents/program/clock.hpp"
 #include "agents/program/command_line.hpp"
 #include "agents/program/games.hpp"
+#include "agents/program/session.hpp"
 #include "agents/search/deepening.hpp"
 #include "agents/search/thought.hpp"
 #include "agents/search/watch.hpp"

@@ -1,6 +1,6 @@
 #include "agents/program/timed.hpp"
 
-#include "agents/program/clock.hpp"
+#include "agents/program/session.hpp"
 
 #include <algorithm>
 

@@ -2,9 +2,9 @@
 // What the agents that think for a time have in common: idab, ttmo, ttco, pvs and rules. mcts shares the
 // options and the limits.
 
-#include "agents/program/clock.hpp"
 #include "agents/program/command_line.hpp"
 #include "agents/program/games.hpp"
+#include "agents/program/session.hpp"
 #include "agents/search/deepening.hpp"
 #include "agents/search/table.hpp"
 #include "agents/search/thought.hpp"

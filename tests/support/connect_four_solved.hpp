@@ -1,6 +1,6 @@
 #pragma once
 // Positions of Connect Four whose scores are known, for tests and measurements. Scores as in
-// agents/connect_four/score.hpp.
+// agents/connect_four/solver.hpp.
 // Source: a solver of our own of another design and, from ply 17 on, a second one that agrees; they found the
 // published scores too.
 

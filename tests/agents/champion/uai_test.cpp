@@ -1,4 +1,4 @@
-#include "agents/champion/uai.hpp"
+#include "agents/champion/champion.hpp"
 
 #include <gtest/gtest.h>
 

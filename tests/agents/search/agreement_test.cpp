@@ -1,6 +1,6 @@
 // Pruning never changes the value of a position: every search finds the value of plain minimax at the root.
 
-#include "agents/ataxx/weights.hpp"
+#include "agents/ataxx/ataxx.hpp"
 #include "agents/search/deepening.hpp"
 #include "agents/search/minimax.hpp"
 #include "tests/agents/search/search_positions.hpp"

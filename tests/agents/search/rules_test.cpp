@@ -1,4 +1,4 @@
-#include "agents/ataxx/weights.hpp"
+#include "agents/ataxx/ataxx.hpp"
 #include "agents/search/minimax.hpp"
 #include "agents/search/rules.hpp"
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
