@@ -1,5 +1,6 @@
 #pragma once
-// Ownership of a file descriptor, and what goes wrong with descriptors.
+// File descriptors: who owns them, events, locks, and what goes wrong with them.
+// Source: eventfd(2), flock(2).
 
 #include <filesystem>
 #include <string>
@@ -41,9 +42,7 @@ void ignore_file_size_signal() noexcept;
 /// Throws std::system_error with errno and `what`, the action that failed. World error: exit status 3.
 [[noreturn]] void throw_errno(const char* what);
 
-// Something that happened, as a descriptor that becomes readable.
-
-/// May be used by several threads.
+/// Something that happened, as a descriptor that becomes readable. May be used by several threads.
 class Event {
   public:
     /// Throws std::system_error when it cannot be made.

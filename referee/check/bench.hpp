@@ -1,6 +1,7 @@
 #pragma once
-// What the checks work with: a process of the agent that is kept from one check to the next, and games and
-// single moves that it is asked for.
+// What the checks work with: a process of the agent that is kept from one check to the next, games and single
+// moves that it is asked for, talk with an engine outside of games, and moves that lead to a pass.
+// Source: docs/engines.md, "Checking an engine".
 
 #include "referee/base/seed.hpp"
 #include "referee/check/random_mover.hpp"
@@ -160,7 +161,7 @@ class EngineTalk {
 [[nodiscard]] std::optional<EngineTalk> prepared_talk(Bench& bench, std::string& problem);
 
 // Moves that bring a side into a position in which it must pass: agents that are told no positions are asked
-// for a pass by whole games. Source: docs/engines.md, "Checking an engine".
+// for a pass by whole games.
 
 /// The move of the side to move after which `who`, either side, is soonest without one, by a search `depth`
 /// moves deep (at least 1); by chance where several are alike. The game has passes (asserted) and goes on.

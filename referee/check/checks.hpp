@@ -1,5 +1,6 @@
 #pragma once
-// All checks. Source: docs/engines.md, "Checking an engine".
+// All checks, how they are made one after the other, and what they found as text and as JSON.
+// Source: docs/engines.md, "Checking an engine"; configs/schema/check.schema.json.
 
 #include "referee/check/bench.hpp"
 #include "referee/check/subject.hpp"
@@ -63,8 +64,6 @@ struct Check {
 [[nodiscard]] Finding last_word(Bench& bench);
 [[nodiscard]] Finding end_of_input(Bench& bench);
 
-// Makes the checks one after the other.
-
 struct Result {
     const Check* check;
     Finding finding;
@@ -87,8 +86,7 @@ struct CheckResults {
 [[nodiscard]] CheckResults run_checks(Bench& bench, const std::set<int>& only,
                                       const std::function<void(const Result&)>& tell);
 
-// What the checks found, as text and as JSON. Source: docs/engines.md, "Checking an engine";
-// configs/schema/check.schema.json.
+// What the checks found, as text and as JSON.
 
 /// `ok    8 pass: 'bestmove 0000'`, with a newline.
 [[nodiscard]] std::string line_of(const Result& result);

@@ -1,5 +1,6 @@
 #pragma once
-// `referee play`: plays games, one at a time. Source: docs/commands.md.
+// The commands of `referee` and their flags: play, perft, review and check.
+// Source: docs/commands.md; docs/engines.md, "Checking an engine".
 
 #include "referee/base/console.hpp"
 #include "referee/game/player.hpp"
@@ -12,6 +13,11 @@
 #include <string>
 
 namespace referee {
+
+/// What messages on stderr begin with.
+inline constexpr const char* kProgram = "referee";
+
+// `referee play`: plays games, one at a time.
 
 struct PlayFlags {
     PerPlayer<std::string> commands;
@@ -28,7 +34,7 @@ struct PlayFlags {
 /// Plays the games; prints and logs each when it has ended. Throws UserError for flags that are wrong.
 [[nodiscard]] ExitStatus run(const PlayFlags& flags);
 
-// `referee perft`: counts the leaves of the tree of moves. Source: docs/commands.md.
+// `referee perft`: counts the leaves of the tree of moves.
 
 struct PerftFlags {
     std::string game{name(kDefaultGame)};
@@ -42,7 +48,7 @@ struct PerftFlags {
 /// Prints the count. Throws UserError when the position cannot be read.
 [[nodiscard]] ExitStatus run(const PerftFlags& flags);
 
-// `referee review`: checks a log by the rules. Source: docs/commands.md.
+// `referee review`: checks a log by the rules.
 
 struct ReviewFlags {
     std::string file;
@@ -55,7 +61,7 @@ struct ReviewFlags {
 /// be read or lacks what is asked for.
 [[nodiscard]] ExitStatus run(const ReviewFlags& flags);
 
-// `referee check`: says what an agent can do. Source: docs/engines.md, "Checking an engine".
+// `referee check`: says what an agent can do.
 
 struct CheckFlags {
     std::string command;
@@ -72,9 +78,5 @@ struct CheckFlags {
 
 /// Makes the checks and prints what they find, each as it comes. Throws UserError for flags that are wrong.
 [[nodiscard]] ExitStatus run(const CheckFlags& flags);
-
-// What messages on stderr begin with.
-
-inline constexpr const char* kProgram = "referee";
 
 } // namespace referee

@@ -1,5 +1,7 @@
 #pragma once
-// The faults and time losses of agents in games, and their lines of text.
+// Games in words: the faults and time losses of agents, who is to blame when one was not ready in time, and a
+// whole game in one line, as the articles print it.
+// Source: docs/faults.md; the article "Advanced Game Search Algorithms (1)".
 
 #include "referee/game/record.hpp"
 #include "referee/talk/agents.hpp"

@@ -1,5 +1,6 @@
 #pragma once
-// A game that is to be played. A job is complete: a player of jobs computes nothing about them.
+// A game that is to be played, with the seeds and the times of its agents and who plays first; the same as
+// JSON. A job is complete: a player of jobs computes nothing about them.
 // Source: docs/protocol.md, "The clock", "How a game ends".
 
 #include "referee/game/adjudication/adjudication.hpp"

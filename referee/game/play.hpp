@@ -1,5 +1,5 @@
 #pragma once
-// One game, from READY to FINISH.
+// One game, from READY to FINISH, and what is then written into its record.
 // Source: docs/protocol.md; how a game ends is the table of "How a game ends" there.
 
 #include "referee/game/job.hpp"

@@ -1,6 +1,7 @@
 #pragma once
-// The two agents of a game, whatever side each plays, one value for each of them, and who they are among all
-// agents of the run.
+// The two agents of a game, whatever side each plays, one value for each of them, who they are among all
+// agents of the run, and what a tuning starts them with.
+// Source: docs/tuning.md.
 
 #include "referee/rules/ending.hpp"
 
@@ -59,7 +60,7 @@ enum class AgentId : std::size_t {};
 inline constexpr PerPlayer<AgentId> kBothAgents{AgentId{0}, AgentId{1}};
 
 // A game of a tuning: one program plays itself with two sets of values for its parameters, and how an agent
-// gets its values. Source: docs/tuning.md.
+// gets its values.
 
 enum class TuneKind : std::uint8_t {
     Probe,  ///< whether a parameter changes anything

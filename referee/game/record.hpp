@@ -1,6 +1,6 @@
 #pragma once
-// The record of a game, and its line in a log.
-// Source: docs/runs.md.
+// The record of a game, its line in a log, and how many games ended which way.
+// Source: docs/runs.md, "A game's line".
 
 #include "referee/base/time.hpp"
 #include "referee/game/adjudication/adjudication.hpp"
@@ -195,8 +195,6 @@ inline constexpr int kLogFormat = 1;
 /// `unknown` receives the JSON pointers of the fields that are not known here, which a later version may have
 /// written; when it is null they are ignored.
 [[nodiscard]] GameRecord parse_record(std::string_view line, std::vector<std::string>* unknown = nullptr);
-
-// How many games ended which way.
 
 /// Scored games, as agent 1 sees them.
 struct Results {

@@ -1,5 +1,6 @@
 #pragma once
-// What to execute as an agent: a command split into words, and the file that its first word names.
+// What to execute as an agent: a command split into words, the file that its first word names, and the files
+// that the agent consists of.
 
 #include <cstdint>
 #include <filesystem>

@@ -1,5 +1,6 @@
 #pragma once
-// How a game ends, and who decides its result. Source: docs/protocol.md, "How a game ends".
+// How a game ends, who decides its result, and the two sides that play it.
+// Source: docs/protocol.md, "How a game ends", "The board".
 
 #include <array>
 #include <cstddef>
@@ -134,7 +135,7 @@ class TerminationCounts {
     std::array<std::uint64_t, kGameEndings.size()> counts_{};
 };
 
-// The two sides of a game, and one value for each of them. Source: docs/protocol.md, "The board".
+// The two sides of a game, and one value for each of them.
 
 /// The player who moves first (shown as O, `x` in FEN) and the one who moves second (X, `o` in FEN).
 enum class Side : std::uint8_t { First, Second };

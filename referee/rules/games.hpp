@@ -1,8 +1,10 @@
 #pragma once
-// The games. This is the only list of them: another game is an include, an enumerator and a type here. So is
-// another set of rules for a game; the first of a game's entries has the rules that are its own.
+// The games, and the course of one. This is the only list of games: another game is an include, an enumerator
+// and a type here. So is another set of rules for a game; the first of a game's entries has the rules that
+// are its own.
 // What makes one move after the other holds a Board, a position of any game as a value. What walks trees is a
-// template over the Rules of a game, chosen once by with_game().
+// template over the Rules of a game, chosen once by with_game(). A Course knows when its game has ended.
+// Source: docs/protocol.md, "The games", "How a game ends".
 
 #include "referee/rules/ataxx/rules.hpp"
 #include "referee/rules/ataxx/uai/rules.hpp"
@@ -206,7 +208,6 @@ struct OnlyMove {
 
 // A game so far: its board, how many turns were taken, and which positions may come again.
 // Whether a game has ended is asked of its course, never of a board and a number.
-// Source: docs/protocol.md, "How a game ends".
 
 /// The positions of a game since its last irreversible move, the present one last. A bundle of rules under
 /// which positions repeat gives two functions besides those of Rules:

@@ -1,6 +1,7 @@
 #pragma once
-// The time of one agent: what it is given, and what of it was used. Kept in nanoseconds, shown in whole
-// milliseconds. Source: docs/protocol.md, "The clock".
+// The time of one agent: what it is given, what of it was used, when an answer is late, and what of a turn is
+// charged. Kept in nanoseconds, shown in whole milliseconds.
+// Source: docs/protocol.md, "The clock"; docs/faults.md.
 
 #include "referee/base/time.hpp"
 #include "referee/talk/agents.hpp"
@@ -134,7 +135,6 @@ class Clock {
 };
 
 // When an answer is late, and what of a turn is charged. Replaceable without the conversation that asks it.
-// Source: docs/protocol.md, "The clock"; docs/faults.md.
 
 /// What of a turn is charged: all wall time, or wall time without the time in which the agent had no core.
 enum class ClockRule : std::uint8_t { Wall, Fair };

@@ -1,6 +1,7 @@
 #pragma once
 // The native protocol: messages to agents, and the meaning of a line from an agent. No input or output here.
-// Source: docs/protocol.md, "The messages".
+// Also the readers of what agents of any protocol write.
+// Source: docs/protocol.md, "The messages", "Uninvited output".
 
 #include "referee/rules/games.hpp"
 #include "referee/talk/agents.hpp"
@@ -112,8 +113,7 @@ class AnswerReader {
 [[nodiscard]] std::unique_ptr<AnswerReader>
 make_reader(Protocol protocol, const std::optional<engine::LinePattern>& kept = std::nullopt);
 
-// Answers of native agents: one line each, and nothing else. Source: docs/protocol.md, "Uninvited output".
-
+/// Answers of native agents: one line each, and nothing else.
 class NativeReader final : public AnswerReader {
   public:
     void expect(std::string_view awaited) override;

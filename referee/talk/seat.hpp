@@ -1,5 +1,7 @@
 #pragma once
-// One agent of a game: its process, and what was seen of that process.
+// One agent of a game: its process and what was seen of it, how its output is drained, how it is held still
+// and how it is ended, and what else may have decided over its reply.
+// Source: docs/security.md, "The agent that waits"; docs/faults.md, "Tampering".
 
 #include "referee/base/stop_token.hpp"
 #include "referee/base/time.hpp"
@@ -71,7 +73,6 @@ class Drain {
 };
 
 // Holding the agent still whose turn it is not, so that it takes no processor time from the mover.
-// Source: docs/security.md, "The agent that waits".
 
 /// An agent that sleeps while it waits costs nothing, unless turns are long: once a turn has lasted three
 /// milliseconds, the one that waits is held. One that was seen to work in a turn of its rival is held from
@@ -117,7 +118,6 @@ void see_off(const Leaving& leaving, std::chrono::milliseconds finish_wait, Stop
              Drain& drain);
 
 // Whether something other than the play of the two agents decided over a reply.
-// Source: docs/faults.md, "Tampering".
 
 /// Whether `reply` is a loss that somebody else can have brought about.
 [[nodiscard]] bool is_lost(const Reply& reply) noexcept;

@@ -1,6 +1,7 @@
 #pragma once
-// Rules that end a game before the board does. All are off unless somebody turns them on: each of them can
-// change a result. Source: docs/games.md, "Ending games early".
+// Rules that end a game before the board does: what they are, what they decide in a game, and how they are
+// written in JSON and as flags. All are off unless somebody turns them on: each of them can change a result.
+// Source: docs/games.md, "Ending games early", "Turning rules on".
 
 #include "referee/game/adjudication/tablebase.hpp"
 #include "referee/game/json.hpp"
@@ -141,7 +142,7 @@ inline constexpr Range kTablePiecesRange{3, kMostTablePieces};
 [[nodiscard]] bool is_verified(std::uint64_t run_seed, std::uint64_t game, double verify) noexcept;
 
 // Follows a game and says before a turn whether a rule of adjudication ends it. Pure: the same moves, scores
-// and rules give the same answers. Source: docs/games.md, "Ending games early".
+// and rules give the same answers.
 
 /// What a rule decides.
 struct Ruling {
@@ -189,7 +190,7 @@ class Adjudicator {
     PerSide<Rows> rows_;
 };
 
-// Rules of adjudication in a configuration. Source: docs/games.md, "Turning rules on".
+// Rules of adjudication in a configuration.
 
 /// Reads an object of rules; `false` is an object without any. In it `false` and a missing rule are off,
 /// `true` is a rule with its defaults. Throws UserError naming the JSON pointer of what is unknown, mistyped
@@ -200,7 +201,6 @@ class Adjudicator {
 [[nodiscard]] Json adjudication_json(const Adjudication& rules);
 
 // Rules of adjudication as they are written after --adjudicate.
-// Source: docs/games.md, "Turning rules on".
 
 /// `60`, or `move34` for a number of full moves.
 [[nodiscard]] std::string rule_start_text(const RuleStart& start);

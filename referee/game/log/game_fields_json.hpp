@@ -1,5 +1,6 @@
 #pragma once
-// Fields that a game's line has in common with a job or a result. Source: docs/runs.md.
+// Fields that a game's line has in common with a job or a result, and what engines said of their searches.
+// Source: docs/runs.md, "A game's line".
 
 #include "referee/game/job.hpp"
 #include "referee/game/json.hpp"
@@ -63,7 +64,7 @@ inline constexpr auto kDisturbancesFields =
                          told("machine_overloaded", &Disturbances::machine_overloaded, Whole{0, 9}),
                          told("out_of_memory", &Disturbances::out_of_memory, Whole{0, 9}));
 
-// What engines said of their searches, in a game's line. Source: docs/runs.md, "A game's line".
+// What engines said of their searches.
 
 /// The fields of a game's line with their commas:
 /// `,"depth":[7,null],"scores":[35,null],"nodes":[91210,null]`, those of engine::kSearchNumbers and `pv`:

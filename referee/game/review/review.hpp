@@ -1,5 +1,7 @@
 #pragma once
-// Checks a log: makes the moves of its games again by the rules, counts, and lists what disagrees.
+// Checks a log: makes the moves of its games again by the rules, counts, and lists what disagrees. Shows a
+// game as a sequence of boards.
+// Source: docs/commands.md, "referee review".
 
 #include "referee/game/record.hpp"
 #include "referee/rules/rules.hpp"
@@ -14,8 +16,6 @@
 #include <vector>
 
 namespace referee {
-
-// What in the record of a game disagrees with the rules.
 
 /// The claims of a record that the rules or the record's own numbers contradict, one line each; empty when
 /// there are none.
@@ -51,9 +51,7 @@ struct ReviewChoice {
 /// that are.
 [[nodiscard]] Review review(std::istream& log, const std::string& file, const ReviewChoice& choice = {});
 
-// A game as a sequence of boards, for people.
-
-// The board of any game drawn for a terminal.
+// A game as a sequence of boards, drawn for a terminal.
 
 /// How boards are drawn; by default in ASCII, without escape sequences.
 struct BoardStyle {

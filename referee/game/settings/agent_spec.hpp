@@ -1,6 +1,8 @@
 #pragma once
-// An agent as its user writes it: a command, and what holds for this agent alone.
-// Source: docs/engines.md, "Settings of one agent"; docs/commands.md, "An agent's command".
+// An agent as its user writes it: a command, and what holds for this agent alone; the same in JSON, and by a
+// name that a file gives it.
+// Source: docs/engines.md, "Settings of one agent", "Naming engines once"; docs/commands.md, "An agent's
+// command".
 
 #include "referee/game/json.hpp"
 #include "referee/game/roster.hpp"
@@ -84,7 +86,7 @@ void settle_cores(PlaySettings& settings, std::span<const AgentSpec> agents);
 [[nodiscard]] Restart restart_of(const AgentSpec& agent);
 [[nodiscard]] SandboxOrder sandbox_of(const AgentSpec& agent, const PlayRules& run);
 
-// An agent in JSON. Source: docs/commands.md, "An agent's command"; docs/engines.md, "Settings of one agent".
+// An agent in JSON.
 
 /// Reads an agent: its command as a string (see parse_agent()) or as an array of words, or an object with a
 /// command and settings. Throws UserError naming the place of what is wrong.
@@ -97,8 +99,7 @@ void settle_cores(PlaySettings& settings, std::span<const AgentSpec> agents);
 /// is left out.
 [[nodiscard]] std::vector<std::string> words_of(const AgentSpec& agent);
 
-// Agents that a file names, for use in other places as `@NAME`. Source: docs/engines.md, "Naming engines
-// once".
+// Agents that a file names, for use in other places as `@NAME`.
 
 /// The file in which agents are looked up where no other is given.
 inline constexpr const char* kEnginesFile = "engines.json";

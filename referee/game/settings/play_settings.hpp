@@ -1,6 +1,7 @@
 #pragma once
-// The settings of how games are played: clocks, limits, cores, traces. `referee play` and `sprt` have them in
-// common. Source: docs/commands.md, "Configuration".
+// The settings of how games are played: clocks, limits, cores, traces; and how long agents may think by them.
+// `referee play` and `sprt` have them in common.
+// Source: docs/commands.md, "Configuration"; docs/engines.md, "Settings of one agent".
 
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/settings/setting.hpp"
@@ -25,6 +26,7 @@ namespace referee {
 
 class Roster;
 struct AgentSettings;
+struct AgentSpec;
 struct GameLimits;
 struct PlayerKit;
 enum class ClockRule : std::uint8_t;
@@ -124,10 +126,7 @@ struct PlayRules {
 /// traces although they are refused; nothing is removed then.
 void make_trace_dirs(const PlayRules& rules, OldTraces old_traces);
 
-// How long agents may think, by their settings. Source: docs/engines.md, "Settings of one agent".
-
-struct AgentSpec;
-struct PlaySettings;
+// How long agents may think.
 
 /// The agent's own limits, where it has some, otherwise those of the run. The settings must have no problem.
 [[nodiscard]] TimeControl time_control(const AgentSpec& agent, const PlaySettings& run);

@@ -1,7 +1,8 @@
 #pragma once
-// Rows of a table of settings. Flags, help, keys of a file and checks are made from the rows, so that none of
-// them can differ from the others. A row is of one struct of settings, and can be lifted into a row of a
-// struct that holds that one. Source: docs/commands.md, "Configuration".
+// Rows of a table of settings, their values in JSON, and what other programs call them. Flags, help, keys of
+// a file and checks are made from the rows, so that none of them can differ from the others. A row is of one
+// struct of settings, and can be lifted into a row of a struct that holds that one.
+// Source: docs/commands.md, "Configuration".
 
 #include "referee/base/nearest_word.hpp"
 #include "referee/game/json.hpp"
@@ -156,7 +157,6 @@ void validate(const Settings& settings, std::span<const Setting<Settings>> table
 }
 
 // Settings in JSON: reads and writes the value of any row of a table, and the keys of an object.
-// Source: docs/commands.md, "Configuration".
 
 /// Sets the value of a setting. Null leaves an optional one open. Throws UserError for another type.
 void read_value(const JsonNode& node, const ValuePlace& place);

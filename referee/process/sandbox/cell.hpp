@@ -5,7 +5,8 @@
 // the agent as a child of the thread that made the cell, so that its end, its processor time and its place
 // among our children are as without a sandbox. The init stands inside; what the agent leaves behind becomes
 // its child. When the door ends, the init ends, and with it everything inside: also after a SIGKILL of the
-// referee. Source: pid_namespaces(7); CLONE_PARENT in clone(2).
+// referee. The messages to and from these processes stand first.
+// Source: pid_namespaces(7); CLONE_PARENT in clone(2).
 
 #include "referee/base/descriptor.hpp"
 #include "referee/process/limits.hpp"
@@ -136,9 +137,8 @@ class SandboxCell {
     pid_t init_ = -1;
 };
 
-// The cell of one agent and thread, from the first start of the agent on.
-
-/// Belongs to the thread that starts the agent. Tells `orphans`, which must outlive it, of the cell's door.
+/// The cell of one agent and thread, from the first start of the agent on. Belongs to the thread that starts
+/// the agent. Tells `orphans`, which must outlive it, of the cell's door.
 class KeptCell {
   public:
     explicit KeptCell(Orphans& orphans) noexcept

@@ -1,7 +1,8 @@
 #pragma once
-// A sandbox for one agent: the file tree that it sees and the user namespace it runs in, made once for a run.
-// Each thread that plays makes a cell of it (cell.hpp), in which the agent's processes run.
-// Source: docs/security.md; user_namespaces(7), mount_namespaces(7), pivot_root(2).
+// A sandbox for one agent: the file tree that it sees, the user namespace it runs in and the system calls it
+// may make, made once for a run. Each thread that plays makes a cell of it (cell.hpp), in which the agent's
+// processes run.
+// Source: docs/security.md; user_namespaces(7), mount_namespaces(7), pivot_root(2), seccomp(2).
 
 #include "referee/base/descriptor.hpp"
 #include "referee/process/program.hpp"
@@ -69,7 +70,7 @@ class Sandbox {
     std::shared_ptr<const Descriptor> mount_namespace_;
 };
 
-// Which system calls an agent in a sandbox may make. Source: seccomp(2); docs/security.md, "System calls".
+// Which system calls an agent in a sandbox may make. Source: docs/security.md, "System calls".
 
 /// A filter for seccomp(2): calls that reach other processes, change what the agent sees, or open parts of
 /// the kernel that a player does not need fail with EPERM, or ENOSYS where libraries then take an older call.

@@ -1,6 +1,7 @@
 #pragma once
-// Which files an agent in a sandbox sees, and where. Nothing here changes a file: the result is a list of
-// steps. Source: docs/security.md, "What an agent sees".
+// Which files an agent in a sandbox sees, and where: a list of steps, and the process that builds the file
+// tree by them.
+// Source: docs/security.md, "What an agent sees".
 
 #include "referee/process/program.hpp"
 
@@ -53,7 +54,8 @@ struct View {
 
 /// What `program` sees: system libraries and programs, devices without memory, its own files and what
 /// `wishes` adds. Of `hidden`, what lies in its own directories is not seen, unless it is one of its own
-/// files. Throws UserError, naming what is wrong, when something that it wishes to read does not exist.
+/// files. Changes no file. Throws UserError, naming what is wrong, when something that it wishes to read does
+/// not exist.
 [[nodiscard]] View view_of(const Program& program, const SandboxWishes& wishes,
                            const std::vector<std::filesystem::path>& hidden);
 

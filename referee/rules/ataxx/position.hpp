@@ -1,7 +1,8 @@
 #pragma once
 // A move: clone, jump or pass; in messages the four numbers x1 y1 x2 y2. A position of the game as a value:
-// its moves, and what a move makes of it. Source: docs/protocol.md, "The game" and "The messages". Nothing
-// here allocates but texts, reads a clock or does I/O.
+// its moves, and what a move makes of it. Both as text. Nothing here allocates but texts, reads a clock or
+// does I/O.
+// Source: docs/protocol.md, "The game" and "The messages"; the UAI convention (libataxx).
 
 #include "referee/rules/ataxx/board.hpp"
 #include "referee/rules/move_numbers.hpp"
@@ -135,7 +136,7 @@ using MoveList = referee::MoveList<Move, kMostMoves>;
 [[nodiscard]] MoveList legal_moves(const Position& position) noexcept;
 
 // Positions and moves as text: Forsyth-Edwards notation, moves as other programs write them, and why a move
-// is against the rules, in words. Source: the UAI convention (libataxx), docs/protocol.md.
+// is against the rules, in words.
 
 // Forsyth-Edwards notation as Ataxx programs write it.
 // Seven ranks from the top (rank 7) down, files a to g; `x` the first player, `o` the second, digits for runs

@@ -1,5 +1,6 @@
 #pragma once
-// Ataxx as Rules.
+// Ataxx as Rules, with the symmetries of its board and the endings that are decided before it is full.
+// Source: docs/protocol.md, "The game"; docs/games.md, "fill".
 
 #include "referee/rules/ataxx/perft.hpp"
 #include "referee/rules/ataxx/position.hpp"
@@ -13,6 +14,9 @@
 #include <string_view>
 
 namespace ataxx {
+
+using referee::CanonicalKey;
+using referee::Termination;
 
 // The 8 ways to turn and mirror the board, and which positions are the same but for them.
 // Nothing in the rules tells one orientation from another, nor one colour from the other, so that positions
@@ -93,8 +97,6 @@ inline constexpr auto kImages = [] {
     return {position.stones(Side::Second), position.stones(Side::First), opponent(position.to_move())};
 }
 
-using referee::CanonicalKey;
-
 /// Equal for two positions exactly when one becomes the other by a symmetry, with or without a swap of the
 /// sides. Turns taken are no part of it.
 [[nodiscard]] constexpr CanonicalKey canonical_key(const Position& position) noexcept {
@@ -117,7 +119,7 @@ static_assert(transformed(Position(), Symmetry::QuarterTurn) == with_sides_swapp
               "the other half change the stones of the start between the sides");
 
 // Games that are decided before the board is full: one side can only pass, and the other one fills the board.
-// Source: docs/games.md, "fill", which has the proof.
+// docs/games.md has the proof.
 
 /// The opponent of the side to move, when it wins by filling `empty`, the squares that a stone may still come
 /// to, with clones; empty when that is not proved. Proved it is when the side to move must pass, clones reach
@@ -139,8 +141,6 @@ static_assert(transformed(Position(), Symmetry::QuarterTurn) == with_sides_swapp
                ? std::optional(opponent(position.to_move()))
                : std::nullopt;
 }
-
-using referee::Termination;
 
 struct Rules {
     using Position = ataxx::Position;

@@ -1,6 +1,7 @@
 #pragma once
-// Positions and moves of chess as text: Forsyth-Edwards notation, moves in coordinates, and why a move is
-// against the rules, in words. Sources: PGN standard, section 16.1; UCI; X-FEN and Shredder-FEN.
+// Positions and moves of chess as text: Forsyth-Edwards notation, moves in coordinates and in standard
+// algebraic notation, and why a move is against the rules, in words.
+// Sources: PGN standard of 1994, sections 8.2.3 and 16.1; UCI; X-FEN and Shredder-FEN.
 
 #include "referee/rules/chess/position.hpp"
 #include "referee/rules/move_numbers.hpp"
@@ -86,7 +87,7 @@ struct Fen {
 /// What a legal move does.
 [[nodiscard]] referee::MoveWords words_of(const Position& before, Move move, RuleSet rules);
 
-// Moves in standard algebraic notation, as PGN has them. Source: PGN standard of 1994, section 8.2.3.
+// Moves in standard algebraic notation, as PGN has them.
 
 /// A legal move: `Nbd7`, `exd8=Q#`, `O-O+`. Of the square that it leaves no more is named than tells it from
 /// other legal moves: the file, or the rank, or both.

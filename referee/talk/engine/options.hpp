@@ -1,6 +1,6 @@
 #pragma once
 // The options that an engine lists, and whether what a user wrote fits them:
-// `option name Hash type spin default 16 min 1 max 1024`.
+// `option name Hash type spin default 16 min 1 max 1024`. Patterns for lines of engines.
 
 #include <cstdint>
 #include <memory>
@@ -43,9 +43,8 @@ struct OptionLine {
 [[nodiscard]] std::optional<std::string> problem_of_option(std::string_view name, std::string_view value,
                                                            std::span<const OptionLine> listed);
 
-// A regular expression for lines of engines. Source: POSIX.1-2017, XBD 9.4, extended regular expressions.
-
-/// May be used by several threads.
+/// A regular expression for lines of engines. May be used by several threads. Source: POSIX.1-2017, XBD 9.4,
+/// extended regular expressions.
 class LinePattern {
   public:
     /// Throws UserError that says what is wrong with `expression`.

@@ -1,5 +1,6 @@
 #pragma once
-// The output of an engine: lines of which few are answers. Source: docs/engines.md, "What is read".
+// The output of an engine: lines of which few are answers, what the others say of a search, and their words.
+// Source: docs/engines.md, "What is read", "What engines say".
 
 #include "referee/talk/engine/options.hpp"
 #include "referee/talk/protocol.hpp"
@@ -15,8 +16,9 @@
 #include <system_error>
 #include <vector>
 
-// What an engine says of its search: `info depth 7 score cp 35 nodes 91210 pv g2 a1a3`.
 namespace referee::engine {
+
+// What an engine says of its search: `info depth 7 score cp 35 nodes 91210 pv g2 a1a3`.
 
 /// A score as its engine sees it, from the side that moves: in the engine's own unit, or the moves to the end
 /// of the game. A negative one, and `mate 0`, are bad for the side that moves.
@@ -32,7 +34,7 @@ struct Score {
 /// The score whose JSON is a string with this text, e.g. `#-3`; empty for any other text.
 [[nodiscard]] std::optional<Score> mate_score(std::string_view text) noexcept;
 
-/// What an engine said of its search for one move. Source: docs/engines.md, "What engines say".
+/// What an engine said of its search for one move.
 struct SearchNote {
     std::optional<int> depth{};
     std::optional<Score> score{}; ///< as the side that moves sees it
@@ -88,8 +90,7 @@ namespace referee {
 
 using engine::SearchNote;
 
-// What an engine says besides its answers.
-
+/// What an engine says besides its answers.
 struct Asides {
     engine::SearchInfo info;        ///< of the search that answered last
     std::vector<std::string> about; ///< `id` and `option` lines, trimmed
@@ -139,6 +140,8 @@ template<class Number>
     }
     return number;
 }
+
+// The reader of that output.
 
 /// Longest line, in bytes without its newline.
 inline constexpr std::size_t kMaxLine = std::size_t{64} * 1024;
