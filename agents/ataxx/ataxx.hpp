@@ -1,5 +1,7 @@
 #pragma once
-// Ataxx as a Game: the rules of referee/rules, and the value of a position.
+// Ataxx as a Game: the rules of referee/rules, and the value of a position by the number of stones, or by a
+// weight for the square of each.
+// Source: the article "Advanced Game Search Algorithms (1)".
 
 #include "agents/search/game.hpp"
 #include "agents/search/rules.hpp"
@@ -79,7 +81,7 @@ class NeighbourCounts {
     std::uint64_t eights_ = 0;
 };
 
-/// Source of the scores: the article "Advanced Game Search Algorithms (1)".
+/// Ataxx as a Game whose evaluation is the number of stones.
 struct Ataxx {
     using Rules = ataxx::Rules;
     using Position = ataxx::Position;

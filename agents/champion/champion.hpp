@@ -1,8 +1,8 @@
 #pragma once
-// The search of the agent `champion`: principal variation search that leaves out and shortens what is
-// unlikely to matter, with the network's values. Source: the Chess Programming Wiki (reverse futility
-// and futility pruning, late move pruning and reductions, history heuristic, aspiration windows); what each
-// is worth here: docs/champion.md.
+// The agent `champion`: its search, and its side of UAI. The search is principal variation search that leaves
+// out and shortens what is unlikely to matter, with the network's values.
+// Source: the Chess Programming Wiki (reverse futility and futility pruning, late move pruning and
+// reductions, history heuristic, aspiration windows); what each is worth here: docs/champion.md.
 
 #include "agents/champion/network.hpp"
 #include "agents/program/timed.hpp"

@@ -1,5 +1,6 @@
 #pragma once
-// An agent's side of the protocol: reads messages, keeps the position, asks for a move.
+// An agent's side of the protocol: reads messages, keeps the position, asks for a move; and how long it
+// thinks about one.
 // Source: docs/protocol.md.
 
 #include "agents/program/command_line.hpp"
@@ -88,6 +89,8 @@ thinking_time(const OwnClock& clock, std::optional<std::chrono::milliseconds> wa
                ? share_of_move(clock.move)
                : std::chrono::microseconds(std::max(clock.left - kReserve, std::chrono::milliseconds(0))) / 2;
 }
+
+// The messages of the referee, and a session of games by them.
 
 /// The games that an agent plays, by their types.
 template<Game... Gs>

@@ -1,5 +1,6 @@
 #pragma once
-// The command line of `sprt`. Source: docs/commands.md.
+// The command lines of `sprt` and of `sprt fastchess`, which plays what a command line of fastchess asks for.
+// Source: docs/commands.md; docs/engines.md, "From fastchess and cutechess-cli".
 
 #include "referee/base/console.hpp"
 #include "sprt/command/flags.hpp"
@@ -41,12 +42,7 @@ void add_flags(CLI::App& command, PlanFlags& flags);
 void add_flags(CLI::App& command, RateFlags& flags);
 void add_flags(CLI::App& command, SimulateFlags& flags);
 
-} // namespace sprt
-
 // `sprt fastchess`: plays what a command line of fastchess asks for, and prints what fastchess prints.
-// Source: docs/engines.md, "From fastchess and cutechess-cli".
-
-namespace sprt {
 
 /// The words behind the name, when the program was called as `sprt fastchess`, or by a name that begins with
 /// `fastchess`; empty: it was not.

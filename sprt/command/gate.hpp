@@ -1,6 +1,7 @@
 #pragma once
-// The gate: a run whose exit status is its verdict, and the reports that CI reads.
-// Source: docs/ci.md.
+// `sprt gate`: a run whose exit status is its verdict, and the reports that CI reads. `sprt export`: games
+// for other programs.
+// Source: docs/ci.md; docs/commands.md, "sprt export".
 
 #include "referee/base/console.hpp"
 #include "referee/game/settings/setting.hpp"
@@ -18,7 +19,12 @@
 
 namespace sprt {
 
+struct ExportFlags;
 struct ReportFiles;
+struct RunFile;
+struct TournamentFile;
+template<class File>
+struct Loaded;
 
 /// Sets the bounds of a gate. `expect` is `gain` (agent 1 is stronger: [0, 10]) or
 /// `no-regression` (agent 1 is not weaker: [-10, 0]). The bounds are those of the flags; otherwise those of
@@ -76,14 +82,7 @@ void begin_reports(const ReportFiles& files);
 /// Writes `text` to `file`; only tries that when `file` is a device. Throws UserError naming `flag`.
 void begin_report(const char* flag, const std::string& file, std::string_view text);
 
-// `sprt export`: the games of a run of any kind, or of a log, for other programs. Source: docs/commands.md,
-// "sprt export".
-
-struct ExportFlags;
-struct RunFile;
-struct TournamentFile;
-template<class File>
-struct Loaded;
+// `sprt export`: the games of a run of any kind, or of a log, for other programs.
 
 /// What --format may be.
 [[nodiscard]] const referee::Words& export_formats();

@@ -1,6 +1,7 @@
 #pragma once
-// The directory of `sprt hub`: hub.json says what the hub is, and all other files follow from it, but for the
-// keys. Source: docs/many-machines.md, "Invitations".
+// The directory of `sprt hub`, and the server that runs in it. hub.json says what the hub is, and all other
+// files follow from it, but for the keys.
+// Source: docs/many-machines.md, "Invitations".
 
 #include "referee/base/descriptor.hpp"
 #include "sprt/remote/hub/address.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 // The configuration of a run or a match: agents, hypotheses and limits, read from a JSON file and overridden
-// by flags. Source: docs/commands.md, "Configuration".
+// by flags; the forms of its texts, and the checks that configurations of any kind share.
+// Source: docs/commands.md, "Configuration".
 
 #include "referee/game/json.hpp"
 #include "referee/game/player.hpp"
@@ -27,8 +28,8 @@ namespace sprt {
 
 // Settings whose text has a form of its own: `random:auto` and the comments of PGN.
 
-// `random:auto`: so many random moves that a run rarely uses up its openings, and a match never. Source:
-// docs/games.md, "Openings".
+// `random:auto`: so many random moves that a run rarely uses up its openings, and a match never.
+// Source: docs/games.md, "Openings".
 
 inline constexpr std::string_view kRandomAuto = "random:auto";
 
@@ -67,8 +68,7 @@ inline constexpr std::string_view kPgnCommentsHelp =
 /// Reads `none`, or words with commas between them: `timeleft,nodes`; empty: no facts. Throws UserError.
 [[nodiscard]] PgnComments read_pgn_comments(std::string_view text);
 
-// What a run is for.
-
+/// What a run is for.
 enum class RunKind : std::uint8_t {
     Test,       ///< it ends when a sequential test decides
     Match,      ///< it plays a number of games that was fixed before it, and estimates
@@ -187,7 +187,7 @@ void fill_in(Config& config, const referee::Placement& placement);
 /// that are not UTF-8 become U+FFFD, because JSON cannot hold them.
 [[nodiscard]] std::string to_json_text(const Config& config);
 
-// Reads a configuration from JSON and writes it as JSON. Source: docs/commands.md, "Configuration".
+// Reads a configuration from JSON and writes it as JSON.
 
 /// Sets in `config` what `root` holds; all other settings stay. Throws UserError naming the JSON pointer of
 /// what is unknown, mistyped or out of range.

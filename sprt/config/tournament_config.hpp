@@ -1,6 +1,7 @@
 #pragma once
-// The configuration of a tournament: a list of agents, who meets whom, and what all games share.
-// Source: docs/tournaments.md; configs/schema/tournament.schema.json.
+// The configuration of a tournament: a list of agents, who meets whom, and what all games share; and the
+// settings that only a tuning has.
+// Source: docs/tournaments.md; docs/tuning.md; configs/schema/tournament.schema.json.
 
 #include "referee/game/json.hpp"
 #include "sprt/config/config.hpp"
@@ -69,7 +70,7 @@ void fill_in(TournamentConfig& config, const referee::Placement& placement);
 /// The names of all agents.
 [[nodiscard]] std::vector<std::string> names_of(const std::vector<AgentConfig>& agents);
 
-// The settings that only a tuning has, and the rules that follow from them. Source: docs/tuning.md.
+// The settings that only a tuning has, and the rules that follow from them.
 
 /// Reads a parameter: a text as --param takes it, or an object. Throws UserError naming the place.
 [[nodiscard]] TuneParam read_tune_param(const referee::JsonNode& node);

@@ -1,6 +1,7 @@
 #pragma once
-// What a run of any kind counts, what ends it, and when an agent is too broken to play on.
-// Source: docs/commands.md, "What counts, and in which order"; docs/many-machines.md, "Quarantine".
+// What a run of any kind counts, what ends it, and when an agent is too broken to play on; how the games of a
+// run of two are counted, and its state after some of them.
+// Source: docs/commands.md, "What counts, and in which order"; docs/many-machines.md, "Trust", "Quarantine".
 
 #include "referee/game/game_text.hpp"
 #include "referee/game/machine_report.hpp"
@@ -125,8 +126,7 @@ class Breakage {
     Cause time_losses_;   ///< of scored games, one after the other
 };
 
-// Counts the games of a run of any kind: a test, a match or a tournament.
-
+/// Counts the games of a run of any kind: a test, a match or a tournament.
 class Counting {
   public:
     virtual ~Counting() = default;
@@ -156,13 +156,7 @@ class Counting {
     Counting& operator=(Counting&&) = default;
 };
 
-// Counts the games of a run and finds the end of the run. The same code counts played games and games from a
-// log: the result of a run is a function of its configuration and its games. The verdict without the games of
-// workers that were caught lying comes from a second ledger. What they sent is counted all the same, since to
-// take back results after they are seen would be a choice by outcome.
-// Source: docs/many-machines.md, "Trust".
-
-// The state of a run after some of its games, and why the run ended.
+// A run of two agents: its state after some of its games, why it ended, and who counts it.
 
 enum class EndReason : std::uint8_t {
     Verdict,
@@ -259,6 +253,8 @@ struct RunState {
     }
 };
 
+/// The verdict without the games of workers that were caught lying. What they sent is counted all the same,
+/// since to take back results after they are seen would be a choice by outcome.
 class TrustedLedger {
   public:
     /// `before`: the ledger that counted all games, before `result`, the next one, of `worker` (empty: of
@@ -293,6 +289,8 @@ class TrustedLedger {
     std::uint64_t left_out_ = 0;
 };
 
+/// Counts the games of a run and finds the end of the run. The same code counts played games and games from a
+/// log: the result of a run is a function of its configuration and its games.
 class Tally final : public Counting {
   public:
     explicit Tally(const CountingRules& rules);

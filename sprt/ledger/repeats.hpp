@@ -2,8 +2,10 @@
 // Finds repeated pairs of games, and how much information pairs from the same openings hold; tells copies
 // from chance. Agents without chance play the same again from the same opening: a copy is no new evidence.
 // Once two results of one opening differ, the agents have chance, and an equal result is evidence as any
-// other. Notices also that a run only repeats a drawn game, which some tests never end. Source:
-// docs/statistics.md, "What breaks a test", "The same games again"; docs/games.md, "How many there are".
+// other. Notices also that a run only repeats a drawn game, which some tests never end, and counts what
+// became of games that rules of adjudication ended.
+// Source: docs/statistics.md, "What breaks a test", "The same games again"; docs/games.md, "How many there
+// are", "Is it right?".
 
 #include "referee/base/seed.hpp"
 #include "referee/game/adjudication/adjudication.hpp"

@@ -1,6 +1,7 @@
 #pragma once
-// Counts the games of a tournament in the order of its schedule, and says what is played next. The same code
-// counts played games and games from a log. Source: docs/tournaments.md.
+// Counts the games of a tournament in the order of its schedule, says what is played next, and holds what the
+// tournament came to so far. The same code counts played games and games from a log.
+// Source: docs/tournaments.md, "The table".
 
 #include "referee/game/game_text.hpp"
 #include "referee/game/machine_report.hpp"
@@ -29,7 +30,6 @@
 namespace sprt {
 
 // A tournament after some of its games, and why it ended; what two of its agents came to.
-// Source: docs/tournaments.md, "The table".
 
 /// Pairs of the same two agents. Agent 1 of their games is `a`.
 struct PairingResults {
@@ -182,6 +182,8 @@ struct TournamentState {
 
 /// Whether an agent was withdrawn.
 [[nodiscard]] bool has_withdrawn(const TournamentState& state) noexcept;
+
+// How its games are counted.
 
 /// What stops a tournament before its rounds are played.
 enum class Until : std::uint8_t {

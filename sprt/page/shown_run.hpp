@@ -1,5 +1,7 @@
 #pragma once
-// A run of any kind as its page shows it: read once for a file, or again and again by a server as it grows.
+// A run of any kind as its page shows it, and the one of two agents: read once for a file, or again and again
+// by a server as it grows.
+// Source: docs/runs.md, "The index of a page"; configs/schema/page.schema.json.
 
 #include "referee/game/json.hpp"
 #include "sprt/ledger/conduct.hpp"
@@ -57,7 +59,7 @@ class ShownRun {
     [[nodiscard]] virtual std::uint64_t stride() const noexcept = 0;
     [[nodiscard]] virtual ListedRun listed(bool is_live) const = 0;
 
-    // JSON of the page. Source: docs/runs.md, "The index of a page"; configs/schema/page.schema.json.
+    // JSON of the page.
 
     [[nodiscard]] virtual referee::Json index(const PageFacts& facts) = 0;
     /// What changes while a run is played: the members of the index but columns and facts of the page, and
@@ -90,7 +92,6 @@ class ShownRun {
 [[nodiscard]] referee::Json columns_json(const Columns& columns, std::size_t from = 0);
 
 // What the page says of the workers of a run that several machines play.
-// Source: docs/runs.md, "The index of a page".
 
 /// Each worker of `run` by its name, as `sprt report --json` says it; `games` are those of its log.
 [[nodiscard]] referee::Json shown_workers(const RunFacts& run, const GamesByWorker& games);
@@ -108,7 +109,7 @@ void add_workers(referee::Json& json, const referee::Json& all, const Columns& c
 // Statistics are those of `sprt report --json`, by the same functions.
 
 // The ratio of a run, and what is known of Elo, over its games: a bounded number of positions, however long
-// the run is. Source: docs/runs.md, "The index of a page".
+// the run is.
 
 /// A run after so many games.
 struct SeriesPoint {

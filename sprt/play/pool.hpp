@@ -1,5 +1,7 @@
 #pragma once
-// Threads that play several games of a schedule at once.
+// Threads that play several games of a schedule at once, their players, and the check game before the first
+// pair.
+// Source: docs/commands.md, "The check game".
 
 #include "referee/base/descriptor.hpp"
 #include "referee/base/stop_token.hpp"
@@ -94,7 +96,6 @@ class Pool final : public Games {
 
 // The check game before the first pair: each agent makes one move. It finds agents that do not work, whose
 // games would decide nothing but that. It is not counted, and nothing of it is kept.
-// Source: docs/commands.md, "The check game".
 
 /// An agent failed in the check game.
 class CheckGameFailed : public referee::UserError {

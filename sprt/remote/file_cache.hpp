@@ -1,6 +1,7 @@
 #pragma once
-// The files of agents that a worker was sent, by the SHA-256 of their bytes, and the directories from which
-// they are played. Source: docs/many-machines.md, "Agents".
+// A run as a worker plays it, and the files of its agents that the worker was sent: by the SHA-256 of their
+// bytes, with the directories from which they are played.
+// Source: docs/many-machines.md, "Agents", "The protocol".
 
 #include "referee/base/descriptor.hpp"
 #include "referee/base/stop_token.hpp"
@@ -57,7 +58,7 @@ using FetchFile =
 /// Makes a job from its bytes. Null when `fetch` gave nothing. Throws CannotPlay.
 using Prepare = std::function<std::unique_ptr<PreparedJob>(const std::string& job, const FetchFile& fetch)>;
 
-// Gets bytes that a coordinator has, by their digest. Source: docs/many-machines.md, "The protocol".
+// Gets bytes that a coordinator has, by their digest.
 
 /// One request is under way at a time; it is repeated until its answer comes.
 class BlobReader {
@@ -88,6 +89,8 @@ class BlobReader {
     std::optional<BusMessage> answer_; ///< to the request number `asked_`
     std::unique_ptr<Bus::Subscription> subscription_;
 };
+
+// The files of agents on the disk of a worker.
 
 /// Whether `text` is a SHA-256: 64 lower-case hexadecimal digits.
 [[nodiscard]] bool is_digest(std::string_view text) noexcept;

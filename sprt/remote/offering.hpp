@@ -1,5 +1,7 @@
 #pragma once
-// What a coordinator has beside its desk: offers and events, results that are checked and wait, and totals.
+// What a coordinator has beside its desk: offers and events, results that are checked and wait, and totals;
+// and how a worker chooses among the offers.
+// Source: docs/many-machines.md, "Several runs", "Watching", "The protocol".
 
 #include "referee/game/record.hpp"
 #include "sprt/remote/desk.hpp"
@@ -25,7 +27,6 @@
 namespace sprt::remote {
 
 // The offers of a run: what they say, and when one is due. Pure: the caller says what time it is.
-// Source: docs/many-machines.md, "Several runs".
 
 class Offering {
   public:

@@ -1,5 +1,5 @@
 #pragma once
-// `sprt calc`: the verdict and the estimates that follow from given counts.
+// What `sprt calc`, `sprt plan` and `sprt simulate` compute, as text and as JSON. Source: docs/commands.md.
 
 #include "sprt/simulate/simulation.hpp"
 #include "sprt/stats/estimates.hpp"
@@ -16,7 +16,7 @@
 
 namespace sprt {
 
-// The flags that give counts: --wld and --ptnml.
+// `sprt calc`: the verdict and the estimates that follow from given counts, --wld or --ptnml.
 
 /// The model of the counts that were given: pentanomial for --ptnml, trinomial for --wld. Throws UserError
 /// when both flags or none were given.

@@ -1,5 +1,7 @@
 #pragma once
-// Games of a run of any kind, or of a log, as PGN and as a table, and what both say of the run.
+// Games of a run of any kind, or of a log, as PGN with its comments and as a table, and what both say of the
+// run.
+// Source: docs/commands.md, "sprt export".
 
 #include "referee/game/record.hpp"
 #include "sprt/config/config.hpp"
@@ -40,8 +42,8 @@ struct ExportedRun {
     return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
 }
 
-// Games as a table for spreadsheets and scripts: a line a game. Source: docs/commands.md, "sprt export"; RFC
-// 4180, but for the ends of lines, which are a newline alone.
+// Games as a table for spreadsheets and scripts: a line a game.
+// Source: RFC 4180, but for the ends of lines, which are a newline alone.
 
 /// The names of the columns, with a newline.
 [[nodiscard]] std::string csv_header();
@@ -52,8 +54,8 @@ struct ExportedRun {
 [[nodiscard]] std::string csv_field(std::string_view text);
 
 // A game as Portable Game Notation, with the tags and comments that programs for tournaments write.
-// Source: docs/commands.md, "sprt export"; the PGN standard of 1994, section 8; for comments of chess games
-// fastchess and cutechess, for tags of Ataxx games cuteataxx.
+// Source: the PGN standard of 1994, section 8; for comments of chess games fastchess and cutechess, for tags
+// of Ataxx games cuteataxx.
 
 /// One game, which must replay, with an empty line after it. White is the agent that plays first. The lines
 /// of moves have 80 characters at most, unless a comment has a longer word.
@@ -70,7 +72,6 @@ struct ExportedRun {
 [[nodiscard]] std::string_view pgn_result(const referee::GameRecord& record);
 
 // The comments of a game as PGN: what is known of each move, and why the game ended.
-// Source: docs/commands.md, "sprt export"; for chess fastchess and cutechess.
 
 /// Whether the game is the one that the standard of PGN is about, which every reader knows.
 [[nodiscard]] bool is_standard(const referee::GameRecord& record);

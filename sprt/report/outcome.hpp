@@ -1,7 +1,7 @@
 #pragma once
 // What a run of two agents came to: why it ended, its verdict, what to doubt about it, and the words for
-// that. Transcript, JUnit, Markdown, JSON, page, status and gate are all made from one Outcome. Source:
-// docs/statistics.md, "Choosing bounds"; docs/ci.md.
+// that. Transcript, JUnit, Markdown, JSON, page, status and gate are all made from one Outcome.
+// Source: docs/statistics.md, "Choosing bounds"; docs/runs.md, "Doubts"; docs/ci.md.
 
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/stats/sequential_test.hpp"
@@ -16,7 +16,7 @@ namespace sprt {
 
 // What a reader of a verdict must know of the run: conditions that were not the same for both agents or for
 // all games, and games without which there would be another verdict. Every report shows all of them.
-// A doubt is an enumerator and its row in the table of doubts.cpp. Source: docs/runs.md, "Doubts".
+// A doubt is an enumerator and its row in the table of doubts.cpp.
 
 /// In the order in which reports name them.
 enum class DoubtKind : std::uint8_t {
@@ -68,6 +68,8 @@ struct Doubt {
 
 /// `Warning: ` and its text, a line for each.
 [[nodiscard]] std::string warning_lines(const std::vector<Doubt>& doubts);
+
+// The outcome.
 
 enum class GateOutcome : std::uint8_t {
     Passed,      ///< H1 was accepted

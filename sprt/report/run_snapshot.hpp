@@ -1,6 +1,8 @@
 #pragma once
-// A run at one moment. Terminal, JUnit, Markdown and JSON are all made from one RunSnapshot, so that their
-// figures agree.
+// A run at one moment, and what reports say of it: the estimates of a test or a match, and what rules of
+// adjudication did or would have done. Terminal, JUnit, Markdown and JSON are all made from one RunSnapshot,
+// so that their figures agree.
+// Source: docs/statistics.md, "The numbers, one by one"; docs/games.md, "Is it right?".
 
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/json.hpp"
@@ -46,7 +48,6 @@ struct RunSnapshot {
 }
 
 // What a match says of the strength of agent 1, and which interval is right.
-// Source: docs/statistics.md, "The numbers, one by one".
 
 struct MatchEstimates {
     Estimates seen;                               ///< of the pairs that count
@@ -86,7 +87,7 @@ struct MatchCounts {
 [[nodiscard]] referee::Json match_json(const MatchCounts& counts, const Calculation& now);
 [[nodiscard]] referee::Json match_json(const MatchCounts& counts);
 
-// The estimates of a run as lines for people. Source of the numbers: docs/statistics.md.
+// The estimates of a run as lines for people.
 
 /// How many pairs brought how many points, a line.
 [[nodiscard]] std::string ptnml_text(const Standing& standing);
@@ -139,7 +140,7 @@ class AdjudicatedRun {
     Tally after_;
 };
 
-// What rules of adjudication did in a run, for people. Source: docs/games.md, "Is it right?".
+// What rules of adjudication did in a run, for people.
 
 /// `120 games ended; 12 verified, 0 wrong (95 %: at most 24.2 %), 31.0 turns saved a game`.
 [[nodiscard]] std::string adjudication_text(const RuleCounts& counts);

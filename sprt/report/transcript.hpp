@@ -1,5 +1,5 @@
 #pragma once
-// The transcript of a run, in the form of the articles.
+// The transcript of a run, in the form of the articles, and its lines about openings and the limit of games.
 // Source of the form: the article "Advanced Game Search Algorithms (1)"; README, "How to read it".
 
 #include "referee/game/record.hpp"

@@ -1,6 +1,7 @@
 #pragma once
-// The openings of the pairs of a run: a function of the setting `openings` and of the seed of the run.
-// Source: docs/games.md, "Openings".
+// The openings of the pairs of a run: a function of the setting `openings` and of the seed of the run. They
+// are listed, lines of a large file, or random moves.
+// Source: docs/games.md, "Openings", "A file of openings".
 
 #include "referee/rules/games.hpp"
 #include "referee/rules/opening_text.hpp"
@@ -146,7 +147,7 @@ class ListedOpenings final : public Openings {
 };
 
 // A file of positions that is too large to be read whole: the places of its lines are known, and a line is
-// read when its pair comes up. Source: docs/games.md, "A file of openings".
+// read when its pair comes up.
 
 /// From so many bytes on a file of positions is not read whole; 16 MiB are 200 000 lines and more.
 inline constexpr std::uintmax_t kLeastIndexedBytes = std::uintmax_t{1} << 24;

@@ -1,7 +1,7 @@
 #pragma once
-// Pair, seats and opening of each game: a pure function of the settings, the same for real and simulated
-// runs.
-// Source: docs/commands.md, "What counts, and in which order".
+// Pair, seats and opening of each game, and the games as jobs: a pure function of the settings, the same for
+// real and simulated runs.
+// Source: docs/commands.md, "What counts, and in which order"; docs/tournaments.md, "The schedule".
 
 #include "referee/game/job.hpp"
 #include "referee/talk/agents.hpp"
@@ -18,6 +18,8 @@
 #include <vector>
 
 namespace sprt {
+
+using referee::Job;
 
 /// A game to play.
 struct ScheduledGame {
@@ -132,9 +134,6 @@ class Delivery {
 };
 
 // The games of a run as jobs. A job holds all that its game is played with, and is made before the game.
-// Source: docs/commands.md, "What counts, and in which order".
-
-using referee::Job;
 
 /// The settings that determine the jobs of a run, together with its openings.
 struct SchedulePlan {
@@ -207,7 +206,7 @@ class Jobs final : public PairSource {
     std::optional<Tuning> tuning_;
 };
 
-// The games of a tournament as jobs. Source: docs/tournaments.md, "The schedule".
+// The games of a tournament as jobs.
 
 /// What the jobs of a tournament are made of, besides its rounds. `base` holds what all agents share.
 struct TournamentSchedule {

@@ -1,6 +1,7 @@
 #pragma once
-// The job of a run: what a worker needs besides a pair, as the bytes that it fetches.
-// Source: docs/many-machines.md, "The protocol".
+// The job of a run: what a worker needs besides a pair, as the bytes that it fetches; and the files of its
+// agents.
+// Source: docs/many-machines.md, "The protocol", "Agents".
 
 #include "referee/base/stop_token.hpp"
 #include "referee/game/json.hpp"
@@ -25,7 +26,6 @@
 namespace sprt {
 
 // The files of agents as a coordinator sends them and a worker gets them.
-// Source: docs/many-machines.md, "Agents".
 
 /// A file that a word of an agent's command names.
 struct AgentFile {
@@ -54,6 +54,8 @@ struct FilesToSend {
                                                   const std::vector<AgentFile>& files,
                                                   const remote::FileCache& cache,
                                                   const remote::FetchFile& fetch);
+
+// The job.
 
 /// The bytes of a job: how the games of `run` are played, by its agents, what they consist of (`prints`), and
 /// which of their files workers may ask for; `sent` is null when they must have their own.

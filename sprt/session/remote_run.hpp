@@ -1,5 +1,6 @@
 #pragma once
-// A run that workers play, as its coordinator begins it.
+// A run that workers play, as its coordinator begins it, and what those who watch the run are told of it.
+// Source: docs/many-machines.md, "Watching"; configs/schema/remote.schema.json.
 
 #include "referee/game/record.hpp"
 #include "sprt/ledger/counting.hpp"
@@ -38,7 +39,6 @@ namespace sprt {
                                         const RunListener& listener);
 
 // Tells those who watch a distributed run what becomes of it.
-// Source: docs/many-machines.md, "Watching"; configs/schema/remote.schema.json.
 
 /// The message of what the run came to so far: `standing_event` of remote.schema.json. `estimates`:
 /// estimates_of() it.

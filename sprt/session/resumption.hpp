@@ -1,6 +1,7 @@
 #pragma once
-// What resuming a run and resuming a tournament share: where it goes on, the settings of the session, and
-// what has changed. Source: docs/runs.md, "Resuming".
+// Resumes a run that was stopped or killed, or that a full disk ended. What resuming a run and resuming a
+// tournament share: where it goes on, the settings of the session, and what has changed.
+// Source: docs/runs.md, "Resuming"; docs/tournaments.md, "Stages".
 
 #include "referee/process/placement.hpp"
 #include "sprt/config/config.hpp"
@@ -20,11 +21,7 @@
 
 namespace sprt {
 
-// Resumes a run that was stopped or killed, or that a full disk ended.
-// Source: docs/runs.md, "Resuming"; docs/tournaments.md, "Stages".
-
-// What is asked of the session that resumes a run. Source: docs/runs.md, "Resuming".
-
+/// What is asked of the session that resumes a run.
 struct ResumeRequest {
     std::string dir{};
     std::string place{}; ///< where relative paths begin; empty: where they began, or where the run is now

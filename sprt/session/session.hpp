@@ -1,6 +1,6 @@
 #pragma once
-// A session of a run of any kind: its games from one moment on, played here or by workers, and what becomes
-// of its directory when the session ends or fails.
+// A session of a run of any kind, of two agents or a tournament: its games from one moment on, played here or
+// by workers, and what becomes of its directory when the session ends or fails.
 // Source: docs/commands.md, "Watching a run"; docs/many-machines.md; configs/schema/remote.schema.json.
 
 #include "referee/base/output.hpp"
@@ -34,8 +34,7 @@
 
 namespace sprt {
 
-// What messages on stderr begin with.
-
+/// What messages on stderr begin with.
 inline constexpr const char* kProgram = "sprt";
 
 /// What stands, for those who watch a run that workers play.

@@ -1,6 +1,7 @@
 #pragma once
 // Runs and tunings against a model of games: the schedule, the delivery and the ledger of real runs, in
-// virtual time. Source: docs/evidence.md.
+// virtual time. The model gives the chances of results, and how long games last.
+// Source: docs/evidence.md; docs/tuning.md, "How many games".
 
 #include "referee/base/seed.hpp"
 #include "referee/rules/ending.hpp"
@@ -23,8 +24,6 @@
 #include <vector>
 
 namespace sprt {
-
-// A model of games: the chances of their results, and how long they last. Source: docs/evidence.md.
 
 // Fast random numbers for simulations. The same seed gives the same numbers on every machine, up to the last
 // digits of log and sqrt; the distributions of <random> differ between libraries.
@@ -116,6 +115,8 @@ class Gamma {
     double c_;
     double scale_;
 };
+
+// A model of games: the chances of their results, and how long they last.
 
 /// Each opening favours one side, and chance decides which. Given the opening, games are independent.
 struct GameModel {
@@ -245,7 +246,6 @@ struct SimulatedRun {
                                         std::uint64_t seed);
 
 // A test tried out before any game is played: many simulated runs and what became of them.
-// Source: docs/evidence.md.
 
 /// The least of some ascending values, at least one, that at least `share` of them, 0 to 1, do not exceed.
 template<class Value>
@@ -291,7 +291,6 @@ struct SimulatedRuns {
 [[nodiscard]] Verdict wrong_verdict(const SequentialTest& test, const GameModel& model) noexcept;
 
 // A tuning tried out before any game is played: what tunings find of a gain that is known.
-// Source: docs/tuning.md, "How many games".
 
 /// Parameters from 0 to 1, which start at 0.5. The best value of each is drawn for each run: 0.1 to 0.4 from
 /// the start, on either side. Elo falls by the square of the distance from it, alike for all.

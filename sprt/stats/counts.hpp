@@ -1,6 +1,8 @@
 #pragma once
-// The counts that verdicts and estimates are computed from; as fractions, for multinomial likelihoods; and as
-// a distribution of scores with its moments, for estimates.
+// The counts that verdicts and estimates are computed from; as fractions, for multinomial likelihoods; as a
+// distribution of scores with its moments, for estimates; and whether two tables of them come from one
+// distribution.
+// Source: fishtest, LLRcalc; Agresti, "Categorical Data Analysis".
 
 #include <array>
 #include <cstddef>
@@ -143,9 +145,6 @@ template<std::size_t N>
     }
     return result;
 }
-
-// Whether two sides of a table of counts come from one distribution: Pearson's chi-square of a 2 x 5 table of
-// pairs, and Fisher's exact test of a 2 x 2 table. Pure.
 
 // Whether two lists of pairs come from one distribution: Pearson's chi-square of a 2 x 5 table. Pure.
 // Source: Agresti, "Categorical Data Analysis", 3.2; Cochran, "Some methods for strengthening the common

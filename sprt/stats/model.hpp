@@ -1,6 +1,7 @@
 #pragma once
-// What a test is made of: the statistical model and its counts; the sequential probability ratio test itself,
-// which is two hypotheses, two error rates, two bounds; and what a repeated game or pair of games is worth.
+// What a test is made of: scales of Elo; the statistical model and its counts; the sequential probability
+// ratio test itself, which is two hypotheses, two error rates, two bounds; and what a repeated game or pair
+// of games is worth. A model of play, to plan and to simulate with.
 // Source: Wald, "Sequential tests of statistical hypotheses", 1945; docs/statistics.md, "What breaks a test".
 
 #include "sprt/stats/counts.hpp"
@@ -67,6 +68,8 @@ struct ExpectedScore {
 [[nodiscard]] constexpr double pair_t(double nelo) noexcept {
     return std::numbers::sqrt2 * game_t(nelo);
 }
+
+// Models, hypotheses and bounds.
 
 /// What counts as one observation, and what the Elo of the hypotheses means.
 enum class Model : std::uint8_t {

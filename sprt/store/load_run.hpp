@@ -1,6 +1,7 @@
 #pragma once
-// Loads a run of any kind from its directory. What it came to is computed again from run.json and
-// games.jsonl.
+// Loads a run of any kind from its directory, and finds what has changed since it began. What it came to is
+// computed again from run.json and games.jsonl.
+// Source: docs/runs.md, "A run directory", "Resuming".
 
 #include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/counting.hpp"
@@ -149,7 +150,6 @@ template<class File = RunFile>
 }
 
 // Finds what has changed since a run began.
-// Source: docs/runs.md, "Resuming".
 
 /// The line for a configuration in run.json that was edited.
 inline constexpr const char* kConfigIsEdited =

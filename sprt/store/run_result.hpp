@@ -1,6 +1,7 @@
 #pragma once
-// The result of a run as run.json holds it, and its comparison with the result computed from the games.
-// Source: docs/runs.md, "A run directory".
+// The result of a run and of a tournament as run.json holds it, and its comparison with the result computed
+// from the games.
+// Source: docs/runs.md, "A run directory", "A tournament's directory".
 
 #include "referee/game/json.hpp"
 #include "sprt/config/config.hpp"
@@ -52,7 +53,7 @@ struct ResultDifference {
 [[nodiscard]] std::vector<ResultDifference>
 result_differences(const referee::Json& stored, const RunState& computed, RunKind kind = RunKind::Test);
 
-// The result of a tournament as run.json holds it. Source: docs/runs.md, "A tournament's directory".
+// The result of a tournament.
 
 /// The keys of `result` in run.json.
 [[nodiscard]] std::vector<std::string_view> tournament_result_keys();

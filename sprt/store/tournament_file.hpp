@@ -1,5 +1,6 @@
 #pragma once
-// run.json of a tournament. Source: docs/runs.md, "A tournament's directory".
+// run.json of a run of two agents and of a tournament.
+// Source: docs/runs.md, "A run directory", "A tournament's directory".
 
 #include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/counting.hpp"
@@ -14,8 +15,8 @@
 
 namespace sprt {
 
-// run.json of a run of two agents holds, besides the games, all that is needed to resume it or to report on
-// it. Source: docs/runs.md, "A run directory".
+// run.json of a run of two agents. It holds, besides the games, all that is needed to resume the run or to
+// report on it.
 
 struct RunFile : RunFacts {
     using State = RunState;
@@ -46,6 +47,8 @@ struct RunFile : RunFacts {
 /// Reads and checks a run.json. Throws UserError naming the file and the line or JSON pointer of what is
 /// wrong.
 [[nodiscard]] RunFile read_run_file(const std::filesystem::path& file);
+
+// run.json of a tournament.
 
 struct NotedWithdrawal {
     std::uint64_t round;

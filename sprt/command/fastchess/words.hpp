@@ -1,5 +1,6 @@
 #pragma once
-// The command line of fastchess, as a command line of ours that plays the same games.
+// The command line of fastchess, as a command line of ours that plays the same games, and how its options,
+// their values and its engines are read.
 // Source: docs/engines.md, "From fastchess and cutechess-cli"; fastchess, man.md of version 1.8.2.
 
 #include "sprt/config/run_plan.hpp"

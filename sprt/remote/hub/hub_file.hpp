@@ -1,5 +1,7 @@
 #pragma once
-// The files of a hub: its invitations, hub.json, and the configuration of its server.
+// The files of a hub: its invitations, hub.json, the configuration of its server, and the keys and the
+// certificates in them.
+// Source: docs/many-machines.md, "Invitations".
 
 #include "sprt/remote/hub/address.hpp"
 
@@ -11,7 +13,7 @@
 namespace sprt::remote {
 
 // What a person is sent to come to a server: one JSON file, which is a secret.
-// Source: docs/many-machines.md, "Invitations"; configs/schema/invitation.schema.json.
+// Source: configs/schema/invitation.schema.json.
 
 struct Invitation {
     std::string url;  ///< `nats://HOST:PORT` or `tls://HOST:PORT`
@@ -29,7 +31,7 @@ struct Invitation {
 [[nodiscard]] Invitation read_invitation(const std::filesystem::path& file, const std::string& place);
 
 // What a hub is: where its server listens, and who may come. The secrets are in invitations; hub.json has
-// public keys. Source: docs/many-machines.md, "Invitations".
+// public keys.
 
 struct Person {
     std::string name;
@@ -78,8 +80,6 @@ struct Permissions {
 
 /// The text of server.conf. A server without users lets everybody in, so that `nobody` is always one of them.
 [[nodiscard]] std::string server_config(const Hub& hub);
-
-// Keys and certificates of a server.
 
 // Keys of a server's users: Ed25519 as NATS writes it. The text is base32 without padding of the kind of key,
 // its 32 bytes and their CRC-16/XMODEM. Source: docs.nats.io, "NKeys"; github.com/nats-io/nkeys, README.

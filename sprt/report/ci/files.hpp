@@ -1,6 +1,6 @@
 #pragma once
-// A run as JUnit XML, for the viewers of CI systems. Source of the form: the schemas of Jenkins' xUnit plugin
-// (junit-10.xsd) and of Apache Ant's reports (JUnit.xsd). The output is valid by both.
+// What CI systems read of a run, as JUnit XML and in Markdown, and the files that it is written to.
+// Source: docs/ci.md.
 
 #include "sprt/report/run_snapshot.hpp"
 
@@ -10,6 +10,10 @@
 #include <string_view>
 
 namespace sprt {
+
+// A run as JUnit XML, for the viewers of CI systems.
+// Source of the form: the schemas of Jenkins' xUnit plugin (junit-10.xsd) and of Apache Ant's reports
+// (JUnit.xsd). The output is valid by both.
 
 /// One suite of three test cases: the verdict, and for each agent that it is not broken. All three pass when
 /// the gate passed, and only then. H0 is a failure of the verdict. A broken agent is a failure of its own
@@ -40,7 +44,7 @@ namespace sprt {
 [[nodiscard]] std::string markdown_of_match(const RunSnapshot& run);
 
 // Writes reports to files and to the step summary of GitHub Actions.
-// Source: docs/ci.md; for GITHUB_STEP_SUMMARY GitHub's "Workflow commands", "Adding a job summary".
+// Source: for GITHUB_STEP_SUMMARY GitHub's "Workflow commands", "Adding a job summary".
 
 /// The file that the environment variable GITHUB_STEP_SUMMARY names; empty when the variable is unset or
 /// empty.

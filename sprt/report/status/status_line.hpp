@@ -1,6 +1,7 @@
 #pragma once
-// The status of a run in the last rows of a terminal, repainted while the run is played. Source: ECMA-48 for
-// the escape sequences. No line is wider than the terminal, so that the rows to erase are known.
+// The status of a run in the last rows of a terminal, repainted while the run is played, and the texts with
+// colours that it is made of. No line is wider than the terminal, so that the rows to erase are known.
+// Source: ECMA-48 for the escape sequences.
 
 #include "sprt/report/status/status_words.hpp"
 #include "sprt/stats/model.hpp"
@@ -14,10 +15,9 @@
 
 namespace sprt {
 
-// A block of lines at the bottom of a terminal that is repainted in place. The cursor is hidden only during a
-// write, so that a program that is killed leaves the cursor visible, at the beginning of a line. Errors of
-// writing are ignored: a run does not fail for its status.
-
+/// A block of lines at the bottom of a terminal that is repainted in place. The cursor is hidden only during
+/// a write, so that a program that is killed leaves the cursor visible, at the beginning of a line. Errors of
+/// writing are ignored: a run does not fail for its status.
 class Painter {
   public:
     /// `fd` must stay open until the Painter is destroyed.
@@ -46,10 +46,8 @@ class Painter {
     std::vector<int> painted_; ///< columns of each line on the screen
 };
 
-/// Owns the last rows of the terminal of a descriptor, from the first update() until clear(). When the output
-/// cannot be repainted, plain lines are written instead. The cursor is hidden only during a write, so that a
-/// program that is killed leaves the cursor visible, at the beginning of a line. Errors of writing are
-/// ignored: a run does not fail for its status.
+/// Owns the last rows of the terminal of a descriptor, from the first update() until clear(); a Painter
+/// paints them. When the output cannot be repainted, plain lines are written instead.
 class StatusLine {
   public:
     static constexpr std::chrono::milliseconds kBetweenPaints{100};
@@ -84,8 +82,7 @@ class StatusLine {
     Painter painter_;
 };
 
-// Text for a terminal with its width, and a line of such texts that never exceeds its own width. Source:
-// ECMA-48 for the sequences of colour.
+// Text for a terminal with its width, and a line of such texts that never exceeds its own width.
 
 enum class Colour : std::uint8_t { None, Green, Red, Yellow };
 

@@ -1,6 +1,8 @@
 #pragma once
-// What a table of agents shows, and in which order. Terminal, Markdown and CSV are made from it, so that
-// their figures agree. Source: docs/tournaments.md, "The table".
+// What a table of agents shows, and in which order; the same as text for a terminal and as files, and the
+// file of counts that `sprt rate` reads. Terminal, Markdown and CSV are made from one Standings, so that
+// their figures agree.
+// Source: docs/tournaments.md, "The table", "Files".
 
 #include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/tournament_tally.hpp"
@@ -87,7 +89,7 @@ struct CrossCell {
 /// What the fit says, and which groups never met: lines without newlines.
 [[nodiscard]] std::vector<std::string> rating_notes(const Standings& standings);
 
-// The table, the cross table and their notes for a terminal. Source: docs/tournaments.md, "The table".
+// The table, the cross table and their notes for a terminal.
 
 // A table of text whose columns are aligned.
 
@@ -137,9 +139,7 @@ inline constexpr std::size_t kMostShownInCross = 14;
 /// must be to differ; where 12 are not enough, numbers: `(3)`.
 [[nodiscard]] std::vector<std::string> short_names(const std::vector<std::string>& names);
 
-// Files of tournaments: tables that are written, and counts that are read.
-
-// A tournament's tables as files. Source of the forms: docs/tournaments.md, "Files".
+// A tournament's tables as files.
 
 /// Both tables in Markdown, with the head as a sentence and a footnote. `version`: of the program that made
 /// the tournament.

@@ -1,7 +1,8 @@
 #pragma once
 // A log-likelihood ratio as Brownian motion between two absorbing bounds: what a unit (a game or a pair) adds
-// to it on average for a given true score, how much this varies, and when such a motion ends where. Estimates
-// after a test, plans and forecasts are computed from it.
+// to it on average for a given true score, how much this varies, and when such a motion ends where. What
+// follows from it: the cost of a test before it, and the strength of agent 1 after it.
+// Source: Siegmund, "Sequential Analysis", 1985; fishtest, LLRcalc and brownian.py.
 
 #include "sprt/stats/counts.hpp"
 #include "sprt/stats/interval.hpp"

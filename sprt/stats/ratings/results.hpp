@@ -1,7 +1,9 @@
 #pragma once
 // What agents that met each other came to, the data of ratings, and who is connected with whom: groups that
-// can be compared at all, and classes within which likelihood has a finite maximum. Source: Ford, "Solution
-// of a ranking problem from binary comparisons", 1957.
+// can be compared at all, and classes within which likelihood has a finite maximum. An order of agents that
+// may be looked at after every round.
+// Source: Ford, "Solution of a ranking problem from binary comparisons", 1957; Ville 1939;
+// docs/statistics.md, "Ratings of many".
 
 #include "sprt/stats/counts.hpp"
 
@@ -97,8 +99,8 @@ using AgentList = std::vector<std::size_t>; ///< positions, rising
 [[nodiscard]] std::size_t rank_of(const Crosstable& results, const std::vector<std::size_t>& pairings);
 
 // An order of agents that may be looked at after every round: with probability 1 - error no agent is ever
-// certified above one that is at least as strong. It assumes no model of strength. Source: Ville 1939; bets
-// as in estimates.hpp; docs/statistics.md, "Ratings of many".
+// certified above one that is at least as strong. It assumes no model of strength. Bets are as in
+// estimates.hpp.
 
 /// The logarithm of the capital of a mixture of 24 bets that one agent is stronger than another one: when it
 /// is not, the capital is a supermartingale that begins with 1.
