@@ -1,4 +1,3 @@
-
 #include "agents/champion/champion.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/rules/ataxx/uai/rules.hpp"

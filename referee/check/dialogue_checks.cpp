@@ -188,8 +188,6 @@ Finding capabilities(Bench& bench) {
 
 namespace {
 
-using namespace std::chrono_literals;
-
 constexpr std::string_view kWon = "xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xx5/7/6o x 0 40";
 constexpr std::string_view kLost = "xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xx5/7/6o o 0 40";
 

@@ -187,9 +187,6 @@ Finding limits(Bench& bench) {
 
 namespace {
 
-using namespace std::chrono_literals;
-using std::chrono::nanoseconds;
-
 constexpr std::string_view kSecondToMove = "x5o/7/7/7/7/7/o4xx o 0 1";
 
 /// The best of a few tries: only what is always late is the agent's.

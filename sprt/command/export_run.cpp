@@ -1,4 +1,3 @@
-
 #include "referee/base/console.hpp"
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"

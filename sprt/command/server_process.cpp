@@ -1,4 +1,3 @@
-
 #include "referee/base/descriptor.hpp"
 #include "referee/base/input_file.hpp"
 #include "referee/base/stop_token.hpp"

@@ -18,6 +18,8 @@
 
 namespace sprt {
 
+using referee::Json;
+using referee::JsonNode;
 using referee::UserError;
 
 std::string ConfigSources::place(std::string_view name) const {
@@ -96,10 +98,6 @@ void fill_in_play(Config& config, bool are_engines, const referee::Placement& pl
         config.seed = referee::random_seed();
     }
 }
-
-using referee::Json;
-using referee::JsonNode;
-using referee::UserError;
 
 std::string agent_key(RunKind kind, referee::Player player) {
     return kind == RunKind::Tune ? "agent" : fmt::format("agent{}", number(player));

@@ -1,4 +1,3 @@
-
 #include "referee/base/user_error.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/settings.hpp"

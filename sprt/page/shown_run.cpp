@@ -266,8 +266,6 @@ std::optional<SeriesPoint> Series::last() {
     return point;
 }
 
-namespace {} // namespace
-
 Json changing_values(const LoadedRun& loaded, const RunSnapshot& run) {
     const Outcome outcome = outcome_of(run);
     Json json = run_report_values(loaded, run, outcome);

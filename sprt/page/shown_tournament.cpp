@@ -106,8 +106,6 @@ Json ShownTournament::games_from(std::size_t from, std::uint64_t /*positions_aft
 
 namespace {
 
-using referee::Json;
-
 /// `[elo, low, high]`; of an agent that is above or below all that is known there is one end alone.
 Json rating_json(const ShownRating& shown) {
     using enum ShownRating::Kind;

@@ -233,10 +233,6 @@ std::optional<PlacedOpening> first_in_file(const BookContent& content, const IsW
     return PlacedOpening{fmt::format("{}:{}", content.file, content.lines[number]), *found};
 }
 
-} // namespace
-
-namespace {
-
 BookContent parse_pgn(std::istream& in, const std::string& file, std::size_t line, referee::Game game,
                       std::optional<std::size_t> plies) {
     BookReader book(file, game);

@@ -1,4 +1,3 @@
-
 #include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/schedule/openings.hpp"

@@ -1,4 +1,3 @@
-
 #include "referee/base/console.hpp"
 #include "referee/base/output.hpp"
 #include "sprt/config/config.hpp"

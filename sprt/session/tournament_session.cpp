@@ -1,4 +1,3 @@
-
 #include "referee/base/console.hpp"
 #include "referee/base/text.hpp"
 #include "sprt/play/pool.hpp"

@@ -1,4 +1,3 @@
-
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/settings/agent_spec.hpp"

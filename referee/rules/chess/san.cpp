@@ -1,4 +1,3 @@
-
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/rules/chess/text.hpp"

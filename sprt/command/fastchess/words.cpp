@@ -219,8 +219,6 @@ namespace sprt::fastchess {
 
 namespace {
 
-using referee::to_printable;
-
 /// Of keys as `file= order=`.
 bool has_key(std::string_view form, const std::string& key) {
     return (" " + std::string(form)).find(" " + key + "=") != std::string::npos ||
