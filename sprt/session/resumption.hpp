@@ -9,7 +9,7 @@
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/session/session.hpp"
 #include "sprt/store/games_file.hpp"
-#include "sprt/store/tournament_file.hpp"
+#include "sprt/store/run_file.hpp"
 
 #include <cstdint>
 #include <filesystem>

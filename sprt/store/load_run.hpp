@@ -10,7 +10,7 @@
 #include "sprt/schedule/schedule.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/run_facts.hpp"
-#include "sprt/store/tournament_file.hpp"
+#include "sprt/store/run_file.hpp"
 
 #include <chrono>
 #include <cstdint>

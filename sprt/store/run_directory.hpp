@@ -7,7 +7,7 @@
 #include "sprt/ledger/counting.hpp"
 #include "sprt/store/disk_files.hpp"
 #include "sprt/store/games_file.hpp"
-#include "sprt/store/tournament_file.hpp"
+#include "sprt/store/run_file.hpp"
 
 #include <filesystem>
 #include <map>

@@ -1,6 +1,6 @@
 // A run.json.
 
-#include "sprt/store/tournament_file.hpp"
+#include "sprt/store/run_file.hpp"
 #include "tests/fuzz/target.hpp"
 
 #include <nlohmann/json.hpp>

@@ -4,7 +4,7 @@
 #include "referee/process/sha256.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/store/load_run.hpp"
-#include "sprt/store/tournament_file.hpp"
+#include "sprt/store/run_file.hpp"
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"
 

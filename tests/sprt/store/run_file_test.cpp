@@ -1,5 +1,5 @@
 #include "sprt/config/config.hpp"
-#include "sprt/store/tournament_file.hpp"
+#include "sprt/store/run_file.hpp"
 #include "tests/sprt/store/described_run.hpp"
 #include "tests/sprt/store/kept_tournament.hpp"
 #include "tests/support/snapshot.hpp"

@@ -1,4 +1,4 @@
-#include "sprt/store/tournament_file.hpp"
+#include "sprt/store/run_file.hpp"
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
