@@ -57,7 +57,6 @@ std::string_view without_newlines(std::string_view text) {
 EngineSpeaker::EngineSpeaker(const Job& job, Side side, const Agents& agents)
     : job_(job)
     , side_(side)
-    , agents_(agents)
     , manner_(agents.manner(side))
     , dialect_(engine::dialect_of(manner_.protocol))
     , stage_(agents.is_new(side) ? Stage::Start : Stage::NewGame) {

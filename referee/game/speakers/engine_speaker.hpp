@@ -60,7 +60,6 @@ class EngineSpeaker final : public Speaker {
 
     const Job& job_;
     const Side side_;
-    const Agents& agents_;
     const Manner& manner_;
     const engine::Dialect& dialect_;
     Stage stage_;
