@@ -45,7 +45,7 @@ PATIENCE_S = 500 if SANITIZED else 300
 for options in ("ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"):
     os.environ.setdefault(options, "exitcode=99")
 
-MACHINE = re.compile("games at once on|the machine is overloaded|the machine was suspended|interference: agent . used")  # warnings about where the tests run
+MACHINE = re.compile("games at once on|the machines? (?:of workers )?(?:is|are) overloaded|the machine was suspended|interference: agent . used")  # warnings about where the tests run
 CONTROL_BYTES = re.compile(rb"[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")  # all but the newline
 SCRIPTED_AGENT = pathlib.Path(__file__).with_name("scripted_agent.py")
 
