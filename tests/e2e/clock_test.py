@@ -135,7 +135,7 @@ class Hog(ClockTest):
         self.assertEqual(result["faults"], [0, 0])
         self.assertGreater(result["delays_us"]["largest"], 100_000)
         self.assertRegex(done.stdout, r"\nClocks: .* time losses: 2, disputed: 2\.\n")
-        self.assertEqual(len(re.findall("^sprt: warning: the machine is overloaded: ", done.stderr, re.MULTILINE)), 1)
+        self.assertEqual(len(re.findall("^sprt: warning: the machine is overloaded: ", done.raw_stderr.decode(), re.MULTILINE)), 1)
         # Disputed losses count, and with bounds of 400 Elo two losses give a verdict.
         self.assertEqual((result["verdict"], result["rests_on_disputed"]), ("H0", True))
         self.assertEqual(
