@@ -56,8 +56,7 @@ struct CanonicalKeyHash {
     }
 };
 
-// What a game gives to be drawn: a grid of cells, and words. How it looks is
-// referee/game/review/board_text.hpp.
+// What a game gives to be drawn: a grid of cells, and words. How it looks is referee/game/review/show.cpp.
 
 /// What the last move did to a cell.
 enum class CellMark : std::uint8_t {

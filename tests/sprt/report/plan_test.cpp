@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 
 constexpr Hypotheses kArticleBounds{.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
 
-/// Source: simulated tests, as in tests/sprt/stats/motion/reference_plans.hpp.
+/// Source: simulated tests, as in tests/sprt/stats/motion/llr_motion_test.cpp.
 TEST(PlanReport, plans_agree_with_simulated_tests) {
     const json plans = json::parse(plan_json({.hypotheses = kArticleBounds, .bias_elo = 300}))["plans"];
     const std::array<double, 3> games{146, 249, 149};

@@ -235,7 +235,7 @@ TEST(Planning, draws_raise_the_error_rate_of_wald) {
 }
 
 /// After 1, 1.5 and 2 times the fixed sample of 10.82 units of information 27 %, 13 % and 5.9 % are undecided
-/// when the truth is half way. Source: as in brownian_test.cpp.
+/// when the truth is half way. Source: as of the truncation table above.
 TEST(Planning, share_of_undecided_runs_falls_with_the_limit_on_games) {
     const PlanQuestion question{.hypotheses = {.elo0 = 0, .elo1 = 10}, .true_elo = 5};
     const double gap = score_gap(0, 10);
