@@ -65,7 +65,7 @@ std::string problem_of_start(Bench& bench, nanoseconds& took) {
 /// with `; `. Empty when it answers none.
 std::string spoken_instead(Bench& bench) {
     constexpr auto kPatience = 3s;
-    for (const Protocol protocol : {Protocol::Uai, Protocol::Uci}) {
+    for (const Protocol protocol : kEngineProtocols) {
         Subject engine = bench.subject();
         engine.manner.protocol = protocol;
         const engine::Dialect& dialect = engine.dialect();

@@ -3,6 +3,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/placement.hpp"
 #include "referee/process/proc_file.hpp"
+#include "referee/talk/engine/dialect.hpp"
 #include "referee/talk/pipe_io.hpp"
 #include "referee/talk/seat.hpp"
 
@@ -29,7 +30,7 @@ const Manner kDefaultManner;
 
 /// The last word to an agent that plays no more games.
 std::string_view last_word(Protocol protocol) noexcept {
-    return protocol == Protocol::Uai ? "quit\n" : "FINISH\n";
+    return is_of_engines(protocol) ? engine::kQuitMessage : "FINISH\n";
 }
 
 /// Throws AgentError when a file of an agent has changed.

@@ -6,6 +6,7 @@
 #include "referee/timing/tampering.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -21,6 +22,9 @@ namespace referee {
 // Source: docs/protocol.md, docs/engines.md.
 
 enum class Protocol : std::uint8_t { Native, Uai, Uci };
+
+/// Those of engines.
+inline constexpr std::array kEngineProtocols{Protocol::Uai, Protocol::Uci};
 
 /// As settings write it.
 [[nodiscard]] constexpr std::string_view name(Protocol protocol) noexcept {

@@ -335,7 +335,7 @@ void settle_cores(PlaySettings& settings, std::span<const AgentSpec> agents) {
 }
 
 Protocol protocol_of(const AgentSpec& agent) {
-    for (const Protocol protocol : {Protocol::Uai, Protocol::Uci}) {
+    for (const Protocol protocol : kEngineProtocols) {
         if (agent.protocol == name(protocol)) {
             return protocol;
         }

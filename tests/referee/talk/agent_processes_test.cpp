@@ -120,6 +120,20 @@ TEST_F(AgentProcessesTest, finish_says_the_last_words_and_waits_for_the_exit) {
     EXPECT_LT(SteadyTime::now() - begin, 15s); // the exits end the wait
 }
 
+TEST_F(AgentProcessesTest, agent_that_plays_no_more_games_hears_the_last_word_of_its_protocol) {
+    const TemporaryDir dir;
+    for (const auto& [protocol, word] :
+         {std::pair{Protocol::Native, "FINISH\n"}, {Protocol::Uai, "quit\n"}, {Protocol::Uci, "quit\n"}}) {
+        const std::string file = (dir / std::string(name(protocol))).string();
+        {
+            ShellAgents talk("read word; echo $word >" + file, kGood, ended_within(20s), {},
+                             {.protocol = protocol});
+            talk.agents().finish({}, {true, true});
+        }
+        EXPECT_EQ(content_of(file), word) << name(protocol);
+    }
+}
+
 TEST_F(AgentProcessesTest, signals_of_the_agent_are_named) {
     ShellAgents talk(ready_then("read f; kill -USR2 $$"), ready_then("read f; kill -KILL $$"),
                      ended_within(20s));
