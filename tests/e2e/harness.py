@@ -46,7 +46,11 @@ for options in ("ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"):
     os.environ.setdefault(options, "exitcode=99")
 
 MACHINE = re.compile("games at once on|the machines? (?:of workers )?(?:is|are) overloaded|the machine was suspended|interference: agent . used")  # warnings about where the tests run
-STRAINED = re.compile(r"^\w+: warning: the machine(?: is overloaded|s of workers are overloaded| was suspended)\b.*\n", re.MULTILINE)
+STRAINED = re.compile(
+    r"^(?:\w+: warning: the machine(?: is overloaded|s of workers are overloaded| was suspended)"  # of any command
+    r"|  Warning: The machine was overloaded)\b.*\n",  # of sprt status
+    re.MULTILINE,
+)
 CONTROL_BYTES = re.compile(rb"[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")  # all but the newline
 SCRIPTED_AGENT = pathlib.Path(__file__).with_name("scripted_agent.py")
 
@@ -170,13 +174,13 @@ def without_clock(record):
 
 
 class Finished:
-    """A program that ended: its status, and its output as bytes and as text. Any run may warn of a strained machine: `stderr`
-    leaves that out."""
+    """A program that ended: its status, and its output as bytes and as text. Any run may warn of a strained machine: the
+    texts leave that out."""
 
     def __init__(self, status, stdout, stderr):
         self.status = status
         self.raw_stdout, self.raw_stderr = stdout, stderr
-        self.stdout, self.stderr = stdout.decode("utf-8"), STRAINED.sub("", stderr.decode("utf-8"))
+        self.stdout, self.stderr = (STRAINED.sub("", text.decode("utf-8")) for text in (stdout, stderr))
 
     def __str__(self):
         return f"status {self.status}\nstdout:\n{self.stdout[-4000:]}\nstderr:\n{self.stderr[-4000:]}"
