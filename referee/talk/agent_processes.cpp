@@ -5,6 +5,7 @@
 #include "referee/process/proc_file.hpp"
 #include "referee/talk/engine/dialect.hpp"
 #include "referee/talk/pipe_io.hpp"
+#include "referee/talk/protocol.hpp"
 #include "referee/talk/seat.hpp"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ const Manner kDefaultManner;
 
 /// The last word to an agent that plays no more games.
 std::string_view last_word(Protocol protocol) noexcept {
-    return is_of_engines(protocol) ? engine::kQuitMessage : "FINISH\n";
+    return is_of_engines(protocol) ? engine::kQuitMessage : kFinishMessage;
 }
 
 /// Throws AgentError when a file of an agent has changed.

@@ -45,12 +45,10 @@ PATIENCE_S = 500 if SANITIZED else 300
 for options in ("ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"):
     os.environ.setdefault(options, "exitcode=99")
 
-MACHINE = re.compile("games at once on|the machines? (?:of workers )?(?:is|are) overloaded|the machine was suspended|interference: agent . used")  # warnings about where the tests run
-STRAINED = re.compile(
-    r"^(?:\w+: warning: the machine(?: is overloaded|s of workers are overloaded| was suspended)"  # of any command
-    r"|  Warning: The machine was overloaded)\b.*\n",  # of sprt status
-    re.MULTILINE,
-)
+STRAIN = "the machine(?: is overloaded|s of workers are overloaded| was suspended)"
+MACHINE = re.compile(f"games at once on|{STRAIN}|interference: agent . used")  # warnings about where the tests run
+# The same of any command, and of `sprt status`, as whole lines.
+STRAINED = re.compile(rf"^(?:\w+: warning: {STRAIN}|  Warning: The machine was overloaded)\b.*\n", re.MULTILINE)
 CONTROL_BYTES = re.compile(rb"[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")  # all but the newline
 SCRIPTED_AGENT = pathlib.Path(__file__).with_name("scripted_agent.py")
 
