@@ -197,7 +197,7 @@ is_here() {
     nodejs) command -v node ;;
     bash-completion) [ -e /usr/share/bash-completion/bash_completion ] ;;
     libxml2-utils) command -v xmllint ;;
-    python3-jsonschema) python3 -c 'import jsonschema' 2>/dev/null ;;
+    python3-jsonschema) /usr/bin/python3 -c 'import jsonschema' 2>/dev/null ;;
     gnuplot-nox) command -v gnuplot ;;
     fairy-stockfish) command -v "$1" || [ -x "/usr/games/$1" ] ;; # root has no games in its path
     *) command -v "$1" ;;
