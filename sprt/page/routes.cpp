@@ -318,7 +318,8 @@ PageResponse Site::respond(const PageRequest& request, std::uint16_t port) {
         while (auto found = list_.next()) {
             list_.put(read_row(dir_, *std::move(found)));
         }
-        return list_response(std::make_shared<const std::string>(list_maker()()));
+        list_.keep_page(list_.version(), std::make_shared<const std::string>(list_maker()()));
+        return list_response(list_.page());
     }
     return given.make ? given.make() : std::move(given.response);
 }
@@ -332,8 +333,8 @@ std::function<std::string()> Site::list_maker() const {
 PageResponse Site::list_response(std::shared_ptr<const std::string> page) const {
     PageResponse response = html(served_page(template_)); // its policy is that of the list
     response.body.clear();
+    response.is_partial = list_.is_behind() || page != list_.page(); // runs were read while it was made
     response.made = std::move(page);
-    response.is_partial = list_.is_behind();
     return response;
 }
 

@@ -94,6 +94,7 @@ class Site {
     [[nodiscard]] RunList& list() noexcept { return list_; }
     /// What makes the page of the list as it is now. It may be called by another thread.
     [[nodiscard]] std::function<std::string()> list_maker() const;
+    /// Partial when a run is not read yet, or is not on `page` as it was read.
     [[nodiscard]] PageResponse list_response(std::shared_ptr<const std::string> page) const;
 
     /// Forgets runs that nobody follows, and that nobody asked for in the last minute; of others the most

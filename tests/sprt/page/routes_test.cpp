@@ -41,6 +41,19 @@ class RoutesTest : public LoadRun {
     }
 };
 
+TEST_F(RoutesTest, list_that_was_made_before_a_run_was_read_is_asked_for_again) {
+    Site served = site();
+    EXPECT_FALSE(get(served, "/").is_partial);
+    std::ofstream(temporary_ / "runs" / "two" / "games.jsonl", std::ios::app) << "{}";
+    served.list().see(runs_in(served.dir()));
+    const auto old = std::make_shared<const std::string>(served.list_maker()());
+    EXPECT_TRUE(served.list_response(old).is_partial);
+    served.list().put(read_row(served.dir(), *served.list().next()));
+    EXPECT_FALSE(served.list().is_behind());
+    EXPECT_TRUE(served.list_response(old).is_partial);
+    EXPECT_FALSE(get(served, "/").is_partial);
+}
+
 TEST_F(RoutesTest, targets_have_their_answers) {
     const struct {
         const char* target;
