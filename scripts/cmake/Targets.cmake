@@ -56,11 +56,11 @@ function(share_headers name)
   endforeach()
 endfunction()
 
-# optimize_less(TARGET ...): rooms that wait for people or for the disk. Their set of headers is compiled in the same
-# way: GCC 13 and later require it.
-function(optimize_less)
+# optimize_less(FLAG TARGET ...): -O1 for rooms that wait for people or for the disk, -O2 for what reads and writes games; the
+# rest computes. A set of headers is compiled in the same way as its rooms: GCC 13 and later require it.
+function(optimize_less flag)
   foreach(target IN LISTS ARGN)
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${flag}>)
   endforeach()
 endfunction()
 
@@ -71,4 +71,5 @@ add_shared_headers(json_headers HEADERS ${std_headers} <fmt/format.h> <nlohmann/
   LINKS fmt::fmt nlohmann_json::nlohmann_json)
 add_shared_headers(command_headers HEADERS ${std_headers} <fmt/format.h> <nlohmann/json.hpp>
   LINKS fmt::fmt nlohmann_json::nlohmann_json)
-optimize_less(command_headers)
+optimize_less(-O2 json_headers)
+optimize_less(-O1 command_headers)
