@@ -1,7 +1,8 @@
 """Runs with agents of tests/hostile: how they are played, and what each run and each record must fulfil.
 
-Arguments of the tests that play them: [--concurrency N] [--only REGEX] [--sandbox MODE] and those of unittest. N games are
-played at once (default 1); --only plays only the agents whose words match REGEX; MODE is that of sprt (default off).
+Arguments of the tests that play them: [--concurrency N] [--only REGEX] [--game NAME] [--sandbox MODE] and those of unittest.
+N games are played at once (default 1); --only plays only the agents whose words match REGEX; NAME is the one game of whose
+table they are (default: all of them); MODE is that of sprt (default off).
 """
 
 import argparse
@@ -24,6 +25,7 @@ SEED = 11
 parser = argparse.ArgumentParser(add_help=False)
 parser.add_argument("--concurrency", type=int, default=1)
 parser.add_argument("--only", default="")
+parser.add_argument("--game")
 parser.add_argument("--sandbox", default="off")
 OPTIONS, UNITTEST_ARGUMENTS = parser.parse_known_args()
 

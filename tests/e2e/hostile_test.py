@@ -104,7 +104,7 @@ def runs_of_all_games():
     """The matches of each run, by its settings."""
     runs = {}
     for game in GAMES:
-        for settings, match in matches_of(game):
+        for settings, match in matches_of(game) if hostile_run.OPTIONS.game in (None, game.name) else ():
             if is_chosen(match):
                 matches = runs.setdefault(settings, [])
                 matches += [match, match]
