@@ -312,7 +312,7 @@ class Files(Export):
 
     def test_what_an_engine_tells_is_logged_and_exported(self):
         (self.dir / "teller.py").write_text(TELLER)
-        engine = f"proto=uci python3 {self.dir / 'teller.py'}"
+        engine = f"proto=uci {sys.executable} {self.dir / 'teller.py'}"
         words = "pv,timeleft,latency,nodes,seldepth,nps,hashfull,tbhits"
         flags = ("--agent1", engine, "--agent2", engine, "--game", "chess", "--openings", "start", "--turns", 4, "--games", 2, "--log-pv")
         begun = datetime.datetime.now(datetime.timezone.utc)

@@ -158,9 +158,9 @@ test('a turn after the last one is the last one, in the address too', async () =
 
 test('an unknown view is named, and so is a game that is not there', async () => {
   const page = await open(context, kRun, '#/nowhere', 'overview');
-  assert.match(await text_of(page, '.banner'), /There is no view #\/nowhere/);
+  assert.match(await text_of(page, 'p.banner'), /There is no view #\/nowhere/);
   await page.evaluate(() => (location.hash = '#/game/999999'));
   await drawn(page, 'no game');
-  assert.match(await text_of(page, '.banner'), /There is no game 999999/);
+  assert.match(await text_of(page, 'p.banner'), /There is no game 999999/);
   await page.close();
 });

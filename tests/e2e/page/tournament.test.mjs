@@ -187,7 +187,7 @@ test('all games, and those of one agent', async () => {
 
 test('an address of no pairing shows the standings and says so', async () => {
   const page = await open(context, 'table', '#/pairing?of=3-99', 'standings');
-  assert.match(await text_of(page, '.banner'), /#\/pairing\?of=3-99/);
+  assert.match(await text_of(page, 'p.banner'), /#\/pairing\?of=3-99/);
   await page.close();
 });
 

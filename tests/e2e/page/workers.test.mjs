@@ -101,7 +101,7 @@ test('on a narrow screen each value has its label', async () => {
 
 test('a run of one machine has no workers', async () => {
   const page = await open(await context_with(), 'none', '#/workers');
-  assert.match(await text_of(page, '.banner'), /There is no view #\/workers/);
+  assert.match(await text_of(page, 'p.banner'), /There is no view #\/workers/);
   assert.equal(await page.getByRole('link', { name: 'Workers' }).count(), 0);
   await page.goto(page.url().replace(/#.*/, '#/games'));
   await drawn(page, 'games');
