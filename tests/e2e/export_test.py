@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import unittest
 
 from harness import BIN, REFEREE, SPRT, ProgramTest, command, count_lines, read_games, wait_until, write_games
