@@ -11,7 +11,7 @@ import transcript
 from harness import AGENTS, SPRT, ProgramTest, command, read_games
 
 HALF_RANDOM = pathlib.Path(__file__).with_name("half_random_agent")
-RUNS = int(os.environ.get("REFEREE_RUNS", "8"))
+RUNS = int(os.environ.get("REFEREE_RUNS", "20"))
 
 
 class Chance(ProgramTest):

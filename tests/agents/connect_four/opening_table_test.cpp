@@ -135,14 +135,14 @@ std::vector<ConnectFourOpening> drawn_entries(std::size_t discs, std::size_t cou
 
 TEST(SlowConnectFourOpeningTable, entries_drawn_by_the_seed_are_proved_anew) {
     ConnectFourSolver solver(256);
-    for (const ConnectFourOpening& opening : drawn_entries(kMostDiscsOfOpening, 8)) {
+    for (const ConnectFourOpening& opening : drawn_entries(kMostDiscsOfOpening, 20)) {
         prove(solver, opening);
     }
 }
 
 TEST(SlowConnectFourOpeningTable, entries_of_the_sixth_turn_drawn_by_the_seed_are_proved_anew) {
     ConnectFourSolver solver(1024);
-    for (const ConnectFourOpening& opening : drawn_entries(kMostDiscsOfOpening - 1, 4)) {
+    for (const ConnectFourOpening& opening : drawn_entries(kMostDiscsOfOpening - 1, 10)) {
         prove(solver, opening);
     }
 }
