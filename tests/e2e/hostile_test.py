@@ -103,8 +103,8 @@ def is_chosen(match):
 def runs_of_all_games():
     """The matches of each run, by its settings."""
     runs = {}
-    for game in GAMES:
-        for settings, match in matches_of(game) if hostile_run.OPTIONS.game in (None, game.name) else ():
+    for game in (game for game in GAMES if hostile_run.OPTIONS.game in (None, game.name)):
+        for settings, match in matches_of(game):
             if is_chosen(match):
                 matches = runs.setdefault(settings, [])
                 matches += [match, match]
@@ -173,6 +173,7 @@ class Table(HostileTest):
 
     def test_each_fault_has_its_outcome_in_each_game(self):
         runs = runs_of_all_games()
+        self.assertTrue(runs, "no agent is chosen")
         without_fault = self.games_without_fault(runs)
         for records in without_fault.values():
             for record in records:
