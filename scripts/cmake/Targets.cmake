@@ -56,8 +56,8 @@ function(share_headers name)
   endforeach()
 endfunction()
 
-# optimize_less(FLAG TARGET ...): -O1 for rooms that wait for people or for the disk, -O2 for what reads and writes games; the
-# rest computes. A set of headers is compiled in the same way as its rooms: GCC 13 and later require it.
+# optimize_less(FLAG TARGET ...): -O1 for rooms that wait for people or for the disk, -O2 for what reads and writes games; what
+# computes keeps -O3. A set of headers is compiled in the same way as its rooms: GCC 13 and later require it.
 function(optimize_less flag)
   foreach(target IN LISTS ARGN)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${flag}>)
