@@ -1,6 +1,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/command/parser.hpp"
 #include "sprt/command/command_line.hpp"
+#include "sprt/command/commands.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/settings.hpp"

@@ -8,6 +8,9 @@
 #include <CLI/CLI.hpp>
 
 #include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -101,30 +104,29 @@ class CommandLine {
     CommandLine() {
         app_.set_version_flag("--version", std::string("sprt ") + REFEREE_VERSION);
         app_.require_subcommand(0, 1);
-        match_.kind = RunKind::Match;
-        tune_.kind = RunKind::Tune;
-        add("run", "Play until the test decides", run_);
-        add("match", "Play a number of games and estimate, with no test", match_);
-        add("tune", "Find better numbers for an engine by playing, and measure the gain", tune_);
-        add("tournament", "Many agents play each other, for a table of ratings", tournament_);
-        add("calc", "What counts mean, with no game played", calc_);
-        add("plan", "What a test will cost, with no game played", plan_);
-        add("rate", "Ratings of many agents from counts, with no game played", rate_);
-        add("gate", "Like run, for CI: the exit status is the verdict", gate_);
-        add("resume", "Go on with a run that was stopped", resume_);
-        add("report", "What a run came to, computed anew from its directory", report_);
-        add("page", "A run or tournament as one HTML file, which replays its games", page_);
-        add("serve", "Runs in a browser, also while they are played", serve_);
-        add("worker", "Play games of runs that are on other machines", worker_);
-        add("hub", "A server for runs over many machines, and invitations to it", hub_);
-        add("status", "The runs that workers play, and their workers", status_);
-        add("adjudicate", "What rules that end games early would have made of a run", adjudicate_);
-        add("export", "The games of a run, for other programs", export_);
+        add<RunFlags>("run", "Play until the test decides");
+        add<RunFlags>("match", "Play a number of games and estimate, with no test", {.kind = RunKind::Match});
+        add<RunFlags>("tune", "Find better numbers for an engine by playing, and measure the gain",
+                      {.kind = RunKind::Tune});
+        add<TournamentFlags>("tournament", "Many agents play each other, for a table of ratings");
+        add<CalcFlags>("calc", "What counts mean, with no game played");
+        add<PlanFlags>("plan", "What a test will cost, with no game played");
+        add<RateFlags>("rate", "Ratings of many agents from counts, with no game played");
+        add<GateFlags>("gate", "Like run, for CI: the exit status is the verdict");
+        add<ResumeRequest>("resume", "Go on with a run that was stopped");
+        add<ReportFlags>("report", "What a run came to, computed anew from its directory");
+        add<PageFlags>("page", "A run or tournament as one HTML file, which replays its games");
+        add<ServeFlags>("serve", "Runs in a browser, also while they are played");
+        add<WorkerFlags>("worker", "Play games of runs that are on other machines");
+        add<HubFlags>("hub", "A server for runs over many machines, and invitations to it");
+        add<StatusFlags>("status", "The runs that workers play, and their workers");
+        add<AdjudicateFlags>("adjudicate", "What rules that end games early would have made of a run");
+        add<ExportFlags>("export", "The games of a run, for other programs");
         app_.add_subcommand("fastchess", "Takes the command line of fastchess, and prints what it prints")
             ->add_option("ARGS", fastchess_,
                          "Words of fastchess, as -engine, -each, -sprt, and flags of run that begin with --")
             ->type_name("WORD");
-        add("simulate", "Whole runs against a model of the game", simulate_);
+        add<SimulateFlags>("simulate", "Whole runs against a model of the game");
         referee::expect_decimals(app_);
     }
 
@@ -137,89 +139,19 @@ class CommandLine {
         if (const auto status = referee::parse_call(app_, kProgram, argv, texts)) {
             return *status;
         }
-        return chosen(app_.get_subcommands().front()->get_name());
+        return flags_of_.at(app_.get_subcommands().front()->get_name())();
     }
 
   private:
     template<class Flags>
-    void add(const char* name, const char* help, Flags& flags) {
-        add_flags(*app_.add_subcommand(name, help), flags);
-    }
-
-    [[nodiscard]] CommandFlags chosen(const std::string& command) {
-        if (command == "run") {
-            return std::move(run_);
-        }
-        if (command == "match") {
-            return std::move(match_);
-        }
-        if (command == "tune") {
-            return std::move(tune_);
-        }
-        if (command == "tournament") {
-            return std::move(tournament_);
-        }
-        if (command == "gate") {
-            return std::move(gate_);
-        }
-        if (command == "resume") {
-            return std::move(resume_);
-        }
-        if (command == "report") {
-            return std::move(report_);
-        }
-        if (command == "page") {
-            return std::move(page_);
-        }
-        if (command == "serve") {
-            return std::move(serve_);
-        }
-        if (command == "worker") {
-            return std::move(worker_);
-        }
-        if (command == "hub") {
-            return std::move(hub_);
-        }
-        if (command == "status") {
-            return std::move(status_);
-        }
-        if (command == "adjudicate") {
-            return std::move(adjudicate_);
-        }
-        if (command == "export") {
-            return std::move(export_);
-        }
-        if (command == "calc") {
-            return std::move(calc_);
-        }
-        if (command == "rate") {
-            return std::move(rate_);
-        }
-        if (command == "plan") {
-            return std::move(plan_);
-        }
-        return std::move(simulate_);
+    void add(const char* name, const char* help, Flags defaults = {}) {
+        const auto flags = std::make_shared<Flags>(std::move(defaults));
+        add_flags(*app_.add_subcommand(name, help), *flags);
+        flags_of_[name] = [flags] { return CommandFlags(std::move(*flags)); };
     }
 
     CLI::App app_{"Decides by playing games whether one program is stronger than another."};
-    RunFlags run_;
-    RunFlags match_;
-    RunFlags tune_;
-    TournamentFlags tournament_;
-    CalcFlags calc_;
-    PlanFlags plan_;
-    RateFlags rate_;
-    GateFlags gate_;
-    ResumeRequest resume_;
-    ReportFlags report_;
-    PageFlags page_;
-    ServeFlags serve_;
-    WorkerFlags worker_;
-    HubFlags hub_;
-    StatusFlags status_;
-    AdjudicateFlags adjudicate_;
-    ExportFlags export_;
-    SimulateFlags simulate_;
+    std::map<std::string, std::function<CommandFlags()>> flags_of_; ///< of each command, read
     std::vector<std::string> fastchess_; ///< for its help: run_fastchess() reads them
 };
 

@@ -297,7 +297,8 @@ referee::ExitStatus run(const ReportFlags& flags) {
         throw referee::UserError(fmt::format("--junit: {} is a {}, which has no verdict to report", flags.dir,
                                              loaded.plan.counting.tune ? "tuning" : "match"));
     }
-    flags.json ? referee::say_json(run_report_json(loaded, flags.dir)) : say(run_report_text(loaded));
+    flags.json ? referee::say_json(run_report_json(loaded, flags.dir))
+               : say(run_report_text(loaded, is_locked(flags.dir)));
     const RunState result = loaded.state();
     Config repeated = loaded.run.config;
     if (const auto changed = loaded.run.changed_games(); changed && loaded.plan.counting.test) {
@@ -316,32 +317,6 @@ referee::ExitStatus run(const ReportFlags& flags) {
         throw std::runtime_error(missing.front());
     }
     return differ ? ExitStatus::Differences : ExitStatus::Done;
-}
-
-referee::ExitStatus run(const PageFlags& flags) {
-    page_run(flags);
-    return ExitStatus::Done;
-}
-
-referee::ExitStatus run(const ServeFlags& flags) {
-    return serve_runs(flags);
-}
-
-referee::ExitStatus run(const ExportFlags& flags) {
-    export_run(flags);
-    return ExitStatus::Done;
-}
-
-referee::ExitStatus run(const WorkerFlags& flags) {
-    return work(flags);
-}
-
-referee::ExitStatus run(const HubFlags& flags) {
-    return serve_hub(flags);
-}
-
-referee::ExitStatus run(const StatusFlags& flags) {
-    return show_status(flags);
 }
 
 ExitStatus run(const AdjudicateFlags& flags) {

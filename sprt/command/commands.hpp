@@ -3,6 +3,7 @@
 // Source: docs/commands.md.
 
 #include "referee/base/console.hpp"
+#include "referee/game/settings/setting.hpp"
 #include "sprt/command/flags.hpp"
 
 #include <string>
@@ -16,17 +17,11 @@ namespace sprt {
 [[nodiscard]] referee::ExitStatus run(const TournamentFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const ResumeRequest& request);
 [[nodiscard]] referee::ExitStatus run(const ReportFlags& flags);
-[[nodiscard]] referee::ExitStatus run(const PageFlags& flags);
-[[nodiscard]] referee::ExitStatus run(const ServeFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const AdjudicateFlags& flags);
-[[nodiscard]] referee::ExitStatus run(const ExportFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const CalcFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const PlanFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const RateFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const SimulateFlags& flags);
-[[nodiscard]] referee::ExitStatus run(const WorkerFlags& flags);
-[[nodiscard]] referee::ExitStatus run(const HubFlags& flags);
-[[nodiscard]] referee::ExitStatus run(const StatusFlags& flags);
 
 // What was played or counted, reported: a tournament, ratings from counts, and rules of adjudication for a
 // run that was played out. Nothing is played. Source: docs/tournaments.md; docs/commands.md.
@@ -47,7 +42,7 @@ namespace sprt {
 /// Writes the page of a run, whole or not at all, and prints its path and size; to standard output it prints
 /// the page alone. Throws UserError for wrong flags and for a damaged run, naming the file and the line;
 /// std::system_error when the page cannot be written.
-void page_run(const PageFlags& flags);
+[[nodiscard]] referee::ExitStatus run(const PageFlags& flags);
 
 /// Called before a gate, so that a wrong file costs no games. `out` is the directory of the run to be. Makes
 /// missing directories of `page`, which may be empty. Throws UserError, naming
@@ -60,22 +55,32 @@ void write_gate_page(const std::string& page, const std::string& out);
 
 /// Prints the URL, then serves until a stop signal, whose status is returned. Throws UserError for wrong
 /// flags and runs, std::system_error when the port cannot be had.
-[[nodiscard]] referee::ExitStatus serve_runs(const ServeFlags& flags);
+[[nodiscard]] referee::ExitStatus run(const ServeFlags& flags);
+
+// `sprt export`: the games of a run of any kind, or of a log, for other programs.
+
+/// What --format may be.
+[[nodiscard]] const referee::Words& export_formats();
+
+/// Checks all games, then writes them. Notes on standard error what is unusual in the run. Throws UserError
+/// for wrong flags and for a damaged run or log, naming the file and the line; then nothing was written.
+/// Throws std::system_error when the output cannot be written.
+[[nodiscard]] referee::ExitStatus run(const ExportFlags& flags);
 
 // `sprt hub`: a server for runs over many machines, and the invitations to it.
 // Source: docs/many-machines.md, "Invitations".
 
 /// Runs a server until a signal comes; where one runs already, changes who may come and returns at once.
 /// Throws UserError, and std::runtime_error when the server fails.
-[[nodiscard]] referee::ExitStatus serve_hub(const HubFlags& flags);
+[[nodiscard]] referee::ExitStatus run(const HubFlags& flags);
 
 // `sprt worker` and `sprt status`. Source: docs/many-machines.md.
 
 /// Serves runs until a signal comes. Throws UserError, and remote::NoServer.
-[[nodiscard]] referee::ExitStatus work(const WorkerFlags& flags);
+[[nodiscard]] referee::ExitStatus run(const WorkerFlags& flags);
 
 /// Prints a line for each run; with `follow` also what changes, and each worker, until a signal comes. Throws
 /// UserError, and remote::NoServer.
-[[nodiscard]] referee::ExitStatus show_status(const StatusFlags& flags);
+[[nodiscard]] referee::ExitStatus run(const StatusFlags& flags);
 
 } // namespace sprt

@@ -1,8 +1,7 @@
-#include "referee/base/console.hpp"
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/log/log_file.hpp"
-#include "sprt/command/flags.hpp"
+#include "sprt/command/commands.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/report/exported_games.hpp"
 #include "sprt/session/session.hpp"
@@ -42,7 +41,9 @@ CheckedGames checked(const Loaded& loaded, const fs::path& dir) {
     if (!loaded.rewritten.empty()) {
         referee::complain(kProgram, "warning: " + loaded.rewritten);
     }
-    return {.run = exported_run(dir, loaded), .file = dir / kGamesFile, .games = loaded.games.games};
+    return {.run = exported_run(loaded.plan, loaded.run.started, dir),
+            .file = dir / kGamesFile,
+            .games = loaded.games.games};
 }
 
 CheckedGames check_run(const fs::path& dir) {
@@ -163,22 +164,7 @@ const referee::Words& export_formats() {
     return kFormats;
 }
 
-ExportedRun exported_run(const fs::path& dir, const LoadedRun& loaded) {
-    const auto& [agent1, agent2] = loaded.plan.agents;
-    return {.event = loaded.run.config.title.value_or(event_of(dir)),
-            .site = loaded.run.config.site.value_or(std::string(kSite)),
-            .date = loaded.run.started,
-            .agents = {agent1.name, agent2.name}};
-}
-
-ExportedRun exported_run(const fs::path& dir, const LoadedTournament& loaded) {
-    return {.event = loaded.run.config.run.title.value_or(event_of(dir)),
-            .site = loaded.run.config.run.site.value_or(std::string(kSite)),
-            .date = loaded.run.started,
-            .agents = loaded.run.names()};
-}
-
-void export_run(const ExportFlags& flags) {
+referee::ExitStatus run(const ExportFlags& flags) {
     if (flags.overwrite && flags.output.empty()) {
         throw UserError("--overwrite: there is no file to replace; name one by --output");
     }
@@ -208,6 +194,7 @@ void export_run(const ExportFlags& flags) {
     };
     static_cast<void>(read_games(checked.file, add));
     output.end();
+    return referee::ExitStatus::Done;
 }
 
 } // namespace sprt

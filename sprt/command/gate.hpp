@@ -1,12 +1,10 @@
 #pragma once
-// `sprt gate`: a run whose exit status is its verdict, and the reports that CI reads. `sprt export`: games
-// for other programs.
-// Source: docs/ci.md; docs/commands.md, "sprt export".
+// `sprt gate`: a run whose exit status is its verdict, and the reports that CI reads.
+// Source: docs/ci.md.
 
 #include "referee/base/console.hpp"
 #include "referee/game/settings/setting.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/report/exported_games.hpp"
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_snapshot.hpp"
 
@@ -19,12 +17,7 @@
 
 namespace sprt {
 
-struct ExportFlags;
 struct ReportFiles;
-struct RunFile;
-struct TournamentFile;
-template<class File>
-struct Loaded;
 
 /// Sets the bounds of a gate. `expect` is `gain` (agent 1 is stronger: [0, 10]) or
 /// `no-regression` (agent 1 is not weaker: [-10, 0]). The bounds are those of the flags; otherwise those of
@@ -81,20 +74,5 @@ void begin_reports(const ReportFiles& files);
 
 /// Writes `text` to `file`; only tries that when `file` is a device. Throws UserError naming `flag`.
 void begin_report(const char* flag, const std::string& file, std::string_view text);
-
-// `sprt export`: the games of a run of any kind, or of a log, for other programs.
-
-/// What --format may be.
-[[nodiscard]] const referee::Words& export_formats();
-
-/// The run in `dir`. Without a title its event is the name of the directory.
-[[nodiscard]] ExportedRun exported_run(const std::filesystem::path& dir, const Loaded<RunFile>& loaded);
-[[nodiscard]] ExportedRun exported_run(const std::filesystem::path& dir,
-                                       const Loaded<TournamentFile>& loaded);
-
-/// Checks all games, then writes them. Notes on standard error what is unusual in the run. Throws UserError
-/// for wrong flags and for a damaged run or log, naming the file and the line; then nothing was written.
-/// Throws std::system_error when the output cannot be written.
-void export_run(const ExportFlags& flags);
 
 } // namespace sprt

@@ -197,7 +197,7 @@ std::unique_ptr<ServerProcess> start_server(const fs::path& dir, bool is_new) {
 
 } // namespace
 
-referee::ExitStatus serve_hub(const HubFlags& flags) {
+referee::ExitStatus run(const HubFlags& flags) {
     remote::expect_nats();
     constexpr mode_t kForOthers = 0077;
     ::umask(kForOthers); // all that a hub writes is for its owner

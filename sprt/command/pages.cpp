@@ -51,13 +51,13 @@ PageFacts facts_now() {
 
 } // namespace
 
-void page_run(const PageFlags& flags) {
+referee::ExitStatus run(const PageFlags& flags) {
     PageFacts facts = facts_now();
     facts.stderr_kb = flags.stderr_kb;
     facts.has_games = !flags.no_games;
     if (flags.out == "-") {
         referee::say_data(page_of_run(page_template(), flags.dir, facts));
-        return;
+        return referee::ExitStatus::Done;
     }
     expect_directory(flags.dir);
     const std::string out = flags.out.empty() ? (page_fs::path(flags.dir) / "page.html").string() : flags.out;
@@ -69,6 +69,7 @@ void page_run(const PageFlags& flags) {
     check_output_file("--out", out);
     write_report(out, page);
     referee::say(fmt::format("{}: {} bytes\n", out, page.size()));
+    return referee::ExitStatus::Done;
 }
 
 void check_gate_page(const std::string& page, const std::string& out) {
@@ -121,7 +122,7 @@ void open_in_browser(std::string url) {
 
 } // namespace
 
-referee::ExitStatus serve_runs(const ServeFlags& flags) {
+referee::ExitStatus run(const ServeFlags& flags) {
     const bool is_local = is_loopback(flags.bind);
     if (!is_local && flags.hosts.empty()) {
         throw referee::UserError(fmt::format(

@@ -122,7 +122,7 @@ ExitStatus report_tournament(const ReportFlags& flags) {
         write_report(flags.csv, standings_csv(shown_standings(view, state), state, view.without));
     }
     if (!flags.pgn.empty()) {
-        const ExportedRun exported = exported_run(flags.dir, loaded);
+        const ExportedRun exported = exported_run(loaded.plan, loaded.run.started, flags.dir);
         std::string text;
         for (const referee::GameRecord& record : games.take(state, view.without)) {
             text += pgn_game(record, exported);

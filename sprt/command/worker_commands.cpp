@@ -69,7 +69,7 @@ std::vector<std::string> secrets_with(const std::string& invitation) {
 
 } // namespace
 
-referee::ExitStatus work(const WorkerFlags& flags) {
+referee::ExitStatus run(const WorkerFlags& flags) {
     if (!flags.measure) {
         remote::expect_nats();
     }
@@ -203,7 +203,7 @@ bool show(const StatusFlags& flags, const remote::Address& address, const refere
 
 } // namespace
 
-referee::ExitStatus show_status(const StatusFlags& flags) {
+referee::ExitStatus run(const StatusFlags& flags) {
     remote::expect_nats();
     const remote::Address address = remote::read_viewer_address(flags.via, "VIA");
     referee::Orphans orphans;

@@ -107,6 +107,7 @@ WatchPlan watch_plan_of(const Config& config) {
             .pgn = config.pgn,
             .pgn_comments = comments_of(config),
             .pgn_notation = notation_named(config.pgn_notation),
+            .title = config.title,
             .site = config.site};
 }
 

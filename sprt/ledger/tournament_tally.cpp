@@ -78,7 +78,6 @@ bool TournamentTally::add(const referee::GameRecord& record) {
 }
 
 void TournamentTally::add_conduct(const referee::GameRecord& record) {
-    constexpr std::size_t kMostKept = 100;
     const Meeting meeting = block_->meetings[static_cast<std::size_t>(played_ / 2)];
     const referee::PerPlayer<std::size_t> who{meeting.a, meeting.b};
     state_.machine.add(record);
@@ -101,7 +100,7 @@ void TournamentTally::add_conduct(const referee::GameRecord& record) {
         const std::size_t whose = who[fault.note.agent];
         AgentState& agent = state_.agents[whose];
         ++(is_time_loss(record) ? agent.time_losses : agent.faults);
-        if (state_.faults.size() < kMostKept) {
+        if (seen_faults_.emplace(whose, fault.termination).second) {
             state_.faults.push_back({whose, std::move(fault)});
         }
     }

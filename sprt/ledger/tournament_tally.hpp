@@ -162,7 +162,7 @@ struct TournamentState {
     /// it for the comparisons that agents brought who joined later.
     double error = 0;
     TournamentEnd reason = TournamentEnd::Interrupted; ///< Interrupted also before the end
-    std::vector<FaultOfAgent> faults;                  ///< the first 100
+    std::vector<FaultOfAgent> faults;                  ///< each agent's first of a kind
     referee::MachineReport machine;
     GamesByWorker workers{};              ///< of games that other machines played
     std::set<std::uint32_t> distrusted{}; ///< numbers of workers that were caught lying
@@ -282,6 +282,7 @@ class TournamentTally final : public Counting {
     CertifiedOrder order_;
     std::map<std::string, std::uint32_t> worker_numbers_; ///< from 1
     std::set<std::string> distrusted_;
+    std::set<std::pair<std::size_t, referee::Termination>> seen_faults_; ///< agents and how their games ended
     Breakage breakage_;
     double log_bound_ = 0;
     double comparisons_ = 0;    ///< ordered pairs of agents that the bound is for

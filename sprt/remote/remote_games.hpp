@@ -116,8 +116,8 @@ class RemoteGames final : public Games {
 
     bool was_connected_ = true; ///< for the ticker's thread
     std::unique_ptr<Bus> bus_;
-    std::vector<std::unique_ptr<Bus::Subscription>> subscriptions_;
-    std::unique_ptr<Mailbox> mailbox_;
+    std::unique_ptr<Mailbox> mailbox_;                              ///< what subscriptions_ put messages into
+    std::vector<std::unique_ptr<Bus::Subscription>> subscriptions_; ///< end before mailbox_
     std::unique_ptr<Ticker> ticker_;
 };
 

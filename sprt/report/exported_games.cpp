@@ -47,11 +47,30 @@ std::pair<std::string, std::string> result_fields(const GameRecord& record) {
     return {"0.5", "0"};
 }
 
+ExportedRun exported_as(const WatchPlan& watch, std::string started, const std::filesystem::path& dir) {
+    return {.event = watch.title.value_or(dir.empty() ? "sprt" : event_of(dir)),
+            .site = watch.site.value_or(std::string(kSite)),
+            .date = std::move(started),
+            .agents = {}};
+}
+
 std::string microseconds_of(std::chrono::nanoseconds time) {
     return std::to_string(std::chrono::floor<std::chrono::microseconds>(time).count());
 }
 
 } // namespace
+
+ExportedRun exported_run(const RunPlan& plan, std::string started, const std::filesystem::path& dir) {
+    ExportedRun run = exported_as(plan.watch, std::move(started), dir);
+    run.agents = {plan.agents.agent1.name, plan.agents.agent2.name};
+    return run;
+}
+
+ExportedRun exported_run(const TournamentPlan& plan, std::string started, const std::filesystem::path& dir) {
+    ExportedRun run = exported_as(plan.watch, std::move(started), dir);
+    run.agents = names_of(plan.agents);
+    return run;
+}
 
 std::string csv_field(std::string_view text) {
     if (text.find_first_of(",\"\r\n") == std::string_view::npos) {

@@ -5,6 +5,7 @@
 
 #include "referee/game/record.hpp"
 #include "sprt/config/config.hpp"
+#include "sprt/config/run_plan.hpp"
 
 #include <fmt/format.h>
 
@@ -35,6 +36,13 @@ struct ExportedRun {
         return agent < agents.size() ? agents[agent] : fmt::format("agent {}", agent + 1);
     }
 };
+
+/// What the games of `plan` say of their run. `started`: when it began. `dir`: of the run; empty: it is not
+/// kept.
+[[nodiscard]] ExportedRun exported_run(const RunPlan& plan, std::string started,
+                                       const std::filesystem::path& dir);
+[[nodiscard]] ExportedRun exported_run(const TournamentPlan& plan, std::string started,
+                                       const std::filesystem::path& dir);
 
 /// What a run without a title is called: the name of its directory, or of its log.
 [[nodiscard]] inline std::string event_of(const std::filesystem::path& path) {

@@ -10,7 +10,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
 namespace sprt {
@@ -18,7 +21,26 @@ namespace {
 
 using referee::Json;
 
-std::vector<std::string> notes_of(const LoadedRun& loaded) {
+std::vector<ResultDifference> result_differences_of(const LoadedRun& loaded) {
+    return result_differences(loaded.run.result, loaded.state(), loaded.run.config.kind);
+}
+
+std::vector<ResultDifference> result_differences_of(const LoadedTournament& loaded) {
+    return result_differences(loaded.run.result, loaded.state(), loaded.plan.anchor);
+}
+
+/// The values of run.json that differ from those computed from the games. A missing result does not differ.
+template<class File>
+std::vector<ResultDifference> differences_of(const Loaded<File>& loaded) {
+    std::vector<ResultDifference> found = differences_of_files(loaded.run, loaded.digests);
+    if (loaded.run.result.is_object()) {
+        std::ranges::move(result_differences_of(loaded), std::back_inserter(found));
+    }
+    return found;
+}
+
+template<class File>
+std::vector<std::string> notes_of(const Loaded<File>& loaded) {
     std::vector<std::string> notes = loaded.notes;
     if (!loaded.rewritten.empty()) {
         notes.push_back(loaded.rewritten);
@@ -26,19 +48,58 @@ std::vector<std::string> notes_of(const LoadedRun& loaded) {
     return notes;
 }
 
-/// The values of run.json that differ from those computed from the games. A missing result does not differ.
-std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {
-    std::vector<ResultDifference> found = differences_of_files(loaded.run, loaded.digests);
-    if (loaded.run.result.is_object()) {
-        for (ResultDifference& difference :
-             result_differences(loaded.run.result, loaded.state(), loaded.run.config.kind)) {
-            found.push_back(std::move(difference));
-        }
-    }
-    return found;
+} // namespace
+
+template<class File>
+bool files_differ(const Loaded<File>& loaded) {
+    const bool is_cut_after_the_end = loaded.games.last_line_cut && loaded.run.result.is_object();
+    return is_cut_after_the_end || !differences_of(loaded).empty();
 }
 
-} // namespace
+template<class File>
+std::string notes_text(const Loaded<File>& loaded) {
+    std::string text;
+    for (const std::string& note : notes_of(loaded)) {
+        text += "Note: " + note + "\n";
+    }
+    return text;
+}
+
+template<class File>
+std::string ending_text(const Loaded<File>& loaded, std::string_view kind, bool is_live) {
+    std::string text;
+    if (!loaded.is_over) {
+        text = fmt::format("The {} {}.\n", kind,
+                           is_live ? "is being played" : "has not ended; sprt resume goes on with it");
+    }
+    for (const auto& [pointer, stored, computed] : differences_of(loaded)) {
+        constexpr std::size_t kMostShown = 300;
+        text += fmt::format("run.json differs: {} is {}, and the games say {}\n", pointer,
+                            referee::to_printable(stored.dump(), kMostShown),
+                            referee::to_printable(computed.dump(), kMostShown));
+    }
+    return text;
+}
+
+template<class File>
+void add_files(Json& report, const Loaded<File>& loaded) {
+    Json differences = Json::array();
+    for (const auto& [pointer, stored, computed] : differences_of(loaded)) {
+        differences.push_back({{"pointer", pointer}, {"stored", stored}, {"computed", computed}});
+    }
+    report["stored"] = loaded.run.result;
+    report["differences"] = std::move(differences);
+    report["notes"] = notes_of(loaded);
+}
+
+template bool files_differ(const LoadedRun&);
+template bool files_differ(const LoadedTournament&);
+template std::string notes_text(const LoadedRun&);
+template std::string notes_text(const LoadedTournament&);
+template std::string ending_text(const LoadedRun&, std::string_view, bool);
+template std::string ending_text(const LoadedTournament&, std::string_view, bool);
+template void add_files(Json&, const LoadedRun&);
+template void add_files(Json&, const LoadedTournament&);
 
 RunSnapshot snapshot_of(const LoadedRun& loaded, const RunState& state) {
     return {.plan = loaded.plan,
@@ -74,43 +135,21 @@ Json values_of_games(const RunSnapshot& run, const Outcome& outcome, const Calcu
             {"doubts", doubts_json(outcome.doubts)}};
 }
 
-bool files_differ(const LoadedRun& loaded) {
-    const bool is_cut_after_the_end = loaded.games.last_line_cut && loaded.run.result.is_object();
-    return is_cut_after_the_end || !differences_of(loaded).empty();
-}
-
-std::string run_report_text(const LoadedRun& loaded) {
+std::string run_report_text(const LoadedRun& loaded, bool is_live) {
     const RunState state = loaded.state();
-    std::string text = transcript_head(loaded.plan, "");
-    for (const std::string& note : notes_of(loaded)) {
-        text += "Note: " + note + "\n";
-    }
-    text += transcript_tail(snapshot_of(loaded, state));
-    if (!loaded.is_over) {
-        text += fmt::format("The {} has not ended; sprt resume goes on with it.\n",
-                            loaded.plan.counting.test   ? "run"
-                            : loaded.plan.counting.tune ? "tuning"
-                                                        : "match");
-    }
-    for (const auto& [pointer, stored, computed] : differences_of(loaded)) {
-        constexpr std::size_t kMostShown = 300;
-        text += fmt::format("run.json differs: {} is {}, and the games say {}\n", pointer,
-                            referee::to_printable(stored.dump(), kMostShown),
-                            referee::to_printable(computed.dump(), kMostShown));
-    }
-    return text;
+    return transcript_head(loaded.plan, "") + notes_text(loaded) +
+           transcript_tail(snapshot_of(loaded, state)) +
+           ending_text(loaded,
+                       loaded.plan.counting.test   ? "run"
+                       : loaded.plan.counting.tune ? "tuning"
+                                                   : "match",
+                       is_live);
 }
 
 Json run_report_values(const LoadedRun& loaded, const RunSnapshot& run, const Outcome& outcome) {
-    Json differences = Json::array();
-    for (const auto& [pointer, stored, computed] : differences_of(loaded)) {
-        differences.push_back({{"pointer", pointer}, {"stored", stored}, {"computed", computed}});
-    }
     Json values{{"over", loaded.is_over}};
     values.update(values_of_games(run, outcome, estimates_of(run)));
-    values["stored"] = loaded.run.result;
-    values["differences"] = std::move(differences);
-    values["notes"] = notes_of(loaded);
+    add_files(values, loaded);
     if (const auto& remote = loaded.run.remote) {
         values["workers"] = workers_json(remote->workers, run.state.workers);
     }

@@ -10,13 +10,32 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sprt {
 
+// What the reports of runs of every kind say of their files.
+
 /// Whether run.json and games.jsonl contradict each other. A run without a result, which was killed or is
 /// being played, may have a last line that is cut short.
-[[nodiscard]] bool files_differ(const LoadedRun& loaded);
+template<class File>
+[[nodiscard]] bool files_differ(const Loaded<File>& loaded);
+
+/// The notes of `loaded`, a line each.
+template<class File>
+[[nodiscard]] std::string notes_text(const Loaded<File>& loaded);
+
+/// A line when the run has not ended, and one for each value of run.json that differs from the games.
+/// `is_live`: it is being played.
+template<class File>
+[[nodiscard]] std::string ending_text(const Loaded<File>& loaded, std::string_view kind, bool is_live);
+
+/// Adds `stored`, `differences` and `notes`, see run_report_json().
+template<class File>
+void add_files(referee::Json& report, const Loaded<File>& loaded);
+
+// The report of a run of two agents.
 
 /// The run as reports see it. `state`, that of `loaded`, and `loaded` must outlive it.
 [[nodiscard]] RunSnapshot snapshot_of(const LoadedRun& loaded, const RunState& state);
@@ -29,8 +48,8 @@ namespace sprt {
 [[nodiscard]] referee::Json values_of_games(const RunSnapshot& run, const Outcome& outcome,
                                             const Calculation& estimates);
 
-/// The transcript without its games, computed anew, then a line for each value of run.json that differs.
-[[nodiscard]] std::string run_report_text(const LoadedRun& loaded);
+/// The transcript without its games, computed anew, then the ending_text().
+[[nodiscard]] std::string run_report_text(const LoadedRun& loaded, bool is_live);
 
 /// run_report_json() without `directory`. `run`: the snapshot_of() `loaded`, whose outcome is `outcome`.
 [[nodiscard]] referee::Json run_report_values(const LoadedRun& loaded, const RunSnapshot& run,

@@ -159,7 +159,6 @@ PlayedGames play(RunSession& session) {
             ExportedRun run = session.exported();
             run.comments = session.watch.pgn_comments;
             run.notation = session.watch.pgn_notation;
-            run.site = session.watch.site.value_or(run.site);
             pgn.emplace(file, std::move(run), directory, first_game, session.watch.pgn_use);
         } catch (const std::system_error& error) {
             if (first_game == 0) {

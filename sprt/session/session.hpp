@@ -162,6 +162,10 @@ class SessionOf : public RunSession {
     [[nodiscard]] const referee::MachineReport& machine() const noexcept final {
         return tally_.state().machine;
     }
+    [[nodiscard]] ExportedRun exported() final {
+        return kept_ != nullptr ? exported_run(plan_, kept_->run().started, kept_->path())
+                                : exported_run(plan_, utc_now(), {});
+    }
     [[nodiscard]] bool end(const PlayedGames& games, std::chrono::nanoseconds elapsed) final {
         state_ = tally_.state();
         if (games.are_openings_used_up) {
@@ -213,6 +217,11 @@ struct Played {
 using PlayedRun = Played<RunFile>;
 using PlayedTournament = Played<TournamentFile>;
 
+/// Complains of what `broken`, a check game, may tell of its agents: the last lines of their standard errors,
+/// and what they may lack. `name`: of the agent of a tournament, which plays itself; empty: of a run of two.
+void complain_of_check_game(const referee::GameRecord& broken, const referee::Roster& roster,
+                            const std::string& name = {});
+
 // A session of a run of two agents: a test or a match.
 
 /// Plays the check game of a run, of which nothing is kept. Throws UserError, after the last lines of the
@@ -228,7 +237,6 @@ class SessionOfTwo final : public SessionOf<RunFile> {
     void check() { check_agents(plan_, stage); }
 
     [[nodiscard]] std::unique_ptr<PairSource> pairs() override;
-    [[nodiscard]] ExportedRun exported() override;
     [[nodiscard]] OfferedRun offered() override;
     [[nodiscard]] std::string head() override;
     [[nodiscard]] std::string game_text(const referee::GameRecord& record) override;
@@ -281,7 +289,6 @@ class TournamentSession final : public SessionOf<TournamentFile> {
     void check();
 
     [[nodiscard]] std::unique_ptr<PairSource> pairs() override;
-    [[nodiscard]] ExportedRun exported() override;
     [[nodiscard]] OfferedRun offered() override;
     [[nodiscard]] std::string head() override;
     [[nodiscard]] std::string game_text(const referee::GameRecord& record) override;

@@ -66,6 +66,26 @@ std::vector<std::string> news_of_probes(const Tuning& tuning, const GameRecord& 
 
 } // namespace
 
+void complain_of_check_game(const referee::GameRecord& broken, const referee::Roster& roster,
+                            const std::string& name) {
+    const std::string prefix = name.empty() ? "" : name + ": ";
+    for (const std::string& line : last_words(broken)) {
+        complain(kProgram, prefix + line);
+    }
+    if (const auto agent = seems_an_engine(broken)) {
+        const std::string who = name.empty() ? fmt::format("agent {}", number(*agent)) : name;
+        complain(kProgram, fmt::format("{}: {}", who, referee::kProtocolHint));
+    }
+    if (std::ranges::any_of(referee::faults_of(broken), [&](const referee::GameFault& fault) {
+            return fault.termination == referee::Termination::Crashed &&
+                   roster[broken.agents[fault.note.agent]].sandbox != nullptr;
+        })) {
+        complain(kProgram,
+                 prefix + "in its sandbox an agent sees little; \"read\" in its settings shows it more, and "
+                          "--sandbox off all");
+    }
+}
+
 Lacking check_agents(const RunPlan& plan, Stage& stage) {
     referee::PlayerKit kit = stage.kit;
     kit.trace.clear();
@@ -77,20 +97,7 @@ Lacking check_agents(const RunPlan& plan, Stage& stage) {
     const auto game =
         play_check_game(job, process_player(kit, stage.placement, stage.orphans), stage.signals.token());
     if (game && shows_broken_agent(*game, plan.schedule.limits.ready)) {
-        for (const std::string& line : last_words(*game)) {
-            complain(kProgram, line);
-        }
-        if (const auto agent = seems_an_engine(*game)) {
-            complain(kProgram, fmt::format("agent {}: {}", number(*agent), referee::kProtocolHint));
-        }
-        if (std::ranges::any_of(referee::faults_of(*game), [&](const referee::GameFault& fault) {
-                return fault.termination == referee::Termination::Crashed &&
-                       kit.roster[game->agents[fault.note.agent]].sandbox != nullptr;
-            })) {
-            complain(kProgram,
-                     "in its sandbox an agent sees little; \"read\" in its settings shows it more, and "
-                     "--sandbox off all");
-        }
+        complain_of_check_game(*game, kit.roster);
         throw CheckGameFailed(check_failure_text(*game));
     }
     if (const auto text = game ? untold_opening_text(*game, stage.openings->facts()) : ""; !text.empty()) {
@@ -129,12 +136,6 @@ std::unique_ptr<PairSource> SessionOfTwo::pairs() {
     SchedulePlan schedule = plan_.schedule;
     schedule.max_games = 2 * tuning->rules().all_pairs();
     return std::make_unique<Jobs>(schedule, *stage.openings, tally_.games(), tuning);
-}
-
-ExportedRun SessionOfTwo::exported() {
-    return {.event = kept_ != nullptr ? kept_->run().config.title.value_or(event_of(kept_->path())) : "sprt",
-            .date = kept_ != nullptr ? kept_->run().started : utc_now(),
-            .agents = {plan_.agents.agent1.name, plan_.agents.agent2.name}};
 }
 
 OfferedRun SessionOfTwo::offered() {

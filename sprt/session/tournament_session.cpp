@@ -111,12 +111,7 @@ std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
     while (const auto record = pool.next(stage.signals.token())) {
         const std::string& name = kit.roster[record->agents.agent1].name;
         if (shows_broken_agent(*record, plan.schedule.base.limits.ready)) {
-            for (const std::string& line : last_words(*record)) {
-                referee::complain(kProgram, name + ": " + line);
-            }
-            if (seems_an_engine(*record)) {
-                referee::complain(kProgram, fmt::format("{}: {}", name, referee::kProtocolHint));
-            }
+            complain_of_check_game(*record, kit.roster, name);
             failures.push_back({index(record->agents.agent1), check_fault_text(*record)});
         } else if (untold.empty()) {
             untold = untold_opening_text(*record, stage.openings->facts());
@@ -171,17 +166,6 @@ void TournamentSession::check() {
 
 std::unique_ptr<PairSource> TournamentSession::pairs() {
     return std::make_unique<TournamentJobs>(tally_.jobs(plan_.schedule, *stage.openings));
-}
-
-ExportedRun TournamentSession::exported() {
-    std::vector<std::string> names;
-    for (const auto& agent : plan_.agents) {
-        names.push_back(agent.name);
-    }
-    return {.event =
-                kept_ != nullptr ? kept_->run().config.run.title.value_or(event_of(kept_->path())) : "sprt",
-            .date = kept_ != nullptr ? kept_->run().started : utc_now(),
-            .agents = std::move(names)};
 }
 
 OfferedRun TournamentSession::offered() {

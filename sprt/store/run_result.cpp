@@ -148,16 +148,24 @@ constexpr auto kResultFields = fields<RunState>(
         referee::In<std::chrono::microseconds>()),
     field("elapsed_s", [](const RunState& run) { return seconds_of(run.elapsed); }));
 
+/// The values of `stored` that differ from those of `computed`, both a `result`, but for those that games do
+/// not tell: that all openings were played is one of these.
+std::vector<ResultDifference> differences_between(const Json& stored, const Json& computed) {
+    std::vector<ResultDifference> found;
+    compare(stored, computed, "/result", found);
+    if (computed["reason"] == name(EndReason::Interrupted)) {
+        std::erase_if(found, [](const ResultDifference& difference) {
+            return difference.pointer == "/result/reason" &&
+                   difference.stored == name(EndReason::OpeningsUsedUp);
+        });
+    }
+    return found;
+}
+
 } // namespace
 
 double seconds_of(std::chrono::nanoseconds time) {
     return static_cast<double>(std::chrono::round<std::chrono::milliseconds>(time).count()) / 1000;
-}
-
-std::vector<ResultDifference> json_differences(const Json& stored, const Json& computed) {
-    std::vector<ResultDifference> found;
-    compare(stored, computed, "/result", found);
-    return found;
 }
 
 std::vector<std::string_view> result_keys() {
@@ -198,15 +206,7 @@ std::vector<ResultDifference> differences_of_files(const RunFacts& run, const Di
 }
 
 std::vector<ResultDifference> result_differences(const Json& stored, const RunState& computed, RunKind kind) {
-    std::vector<ResultDifference> found = json_differences(stored, to_json(computed, kind));
-    if (computed.reason == EndReason::Interrupted) {
-        const auto is_open = [](const ResultDifference& difference) {
-            return difference.pointer == "/result/reason" &&
-                   difference.stored == Json(name(EndReason::OpeningsUsedUp));
-        };
-        std::erase_if(found, is_open);
-    }
-    return found;
+    return differences_between(stored, to_json(computed, kind));
 }
 
 namespace {
@@ -307,14 +307,7 @@ Json to_json(const TournamentState& state, const std::optional<Anchor>& anchor) 
 
 std::vector<ResultDifference> result_differences(const Json& stored, const TournamentState& computed,
                                                  const std::optional<Anchor>& anchor) {
-    std::vector<ResultDifference> found = json_differences(stored, to_json(computed, anchor));
-    if (computed.reason == TournamentEnd::Interrupted) {
-        std::erase_if(found, [](const ResultDifference& difference) {
-            return difference.pointer == "/result/reason" &&
-                   difference.stored == Json(name(TournamentEnd::OpeningsUsedUp));
-        });
-    }
-    return found;
+    return differences_between(stored, to_json(computed, anchor));
 }
 
 } // namespace sprt

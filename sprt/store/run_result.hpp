@@ -37,11 +37,6 @@ struct ResultDifference {
 /// Seconds, rounded to milliseconds.
 [[nodiscard]] double seconds_of(std::chrono::nanoseconds time);
 
-/// The values of `stored` that differ from those of `computed`, both a `result`, but for those that games do
-/// not tell.
-[[nodiscard]] std::vector<ResultDifference> json_differences(const referee::Json& stored,
-                                                             const referee::Json& computed);
-
 /// What run.json says of its configuration and of the games' digests, and the files do not.
 [[nodiscard]] std::vector<ResultDifference> differences_of_files(const RunFacts& run,
                                                                  const DigestCheck& digests);

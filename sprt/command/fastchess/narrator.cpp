@@ -240,8 +240,7 @@ std::string FastchessNarrator::tail(bool is_over, const std::string& resume) {
         const std::string again =
             run_.config_file.empty()
                 ? resume
-                : fmt::format("{} fastchess {}", resume.substr(0, resume.find(' ')),
-                              referee::join_words({"-config", "file=" + run_.config_file.string()}));
+                : referee::own_call({"fastchess", "-config", "file=" + run_.config_file.string()});
         text += "Tournament was interrupted." +
                 (resume.empty() ? "" : " To resume the tournament, run: " + again) + "\n";
     }

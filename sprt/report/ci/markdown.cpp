@@ -77,10 +77,11 @@ std::string table_row(std::string_view label, const std::string& value) {
 }
 
 std::string duration_text(std::chrono::nanoseconds time) {
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time).count();
-    if (seconds < 60) {
-        return fmt::format("{:.1f} s", std::chrono::duration<double>(time).count());
+    const auto tenths = std::chrono::round<std::chrono::duration<std::int64_t, std::deci>>(time).count();
+    if (tenths < 600) { // 59.96 s are printed as 1 min
+        return fmt::format("{}.{} s", tenths / 10, tenths % 10);
     }
+    const auto seconds = tenths / 10;
     const auto minutes = seconds / 60;
     return minutes < 60 ? fmt::format("{} min {} s", minutes, seconds % 60)
                         : fmt::format("{} h {} min", minutes / 60, minutes % 60);

@@ -5,7 +5,6 @@
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/store/result_json.hpp"
-#include "sprt/store/run_result.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -21,25 +20,6 @@ namespace sprt {
 namespace {
 
 using referee::Json;
-
-std::vector<std::string> tournament_notes(const LoadedTournament& loaded) {
-    std::vector<std::string> notes = loaded.notes;
-    if (!loaded.rewritten.empty()) {
-        notes.push_back(loaded.rewritten);
-    }
-    return notes;
-}
-
-std::vector<ResultDifference> tournament_differences(const LoadedTournament& loaded) {
-    std::vector<ResultDifference> found = differences_of_files(loaded.run, loaded.digests);
-    if (loaded.run.result.is_object()) {
-        for (ResultDifference& difference :
-             result_differences(loaded.run.result, loaded.state(), loaded.plan.anchor)) {
-            found.push_back(std::move(difference));
-        }
-    }
-    return found;
-}
 
 /// Results without those of agents that are left out, as if these had never played.
 struct KeptResults {
@@ -173,41 +153,19 @@ Standings shown_standings(const TournamentView& view, const TournamentState& sta
     return shown;
 }
 
-bool files_differ(const LoadedTournament& loaded) {
-    const bool is_cut_after_the_end = loaded.games.last_line_cut && loaded.run.result.is_object();
-    return is_cut_after_the_end || !tournament_differences(loaded).empty();
-}
-
 std::string tournament_report_text(const LoadedTournament& loaded, const TournamentView& view) {
-    std::string text;
-    for (const std::string& note : tournament_notes(loaded)) {
-        text += "Note: " + note + "\n";
-    }
     const TournamentState state = loaded.state();
-    text += standings_text(shown_standings(view, state), view.cells);
-    text += tournament_facts(loaded.plan, state, {}, loaded.run.session_changes());
-    if (!loaded.is_over) {
-        text += view.is_live ? "The tournament is being played.\n"
-                             : "The tournament has not ended; sprt resume goes on with it.\n";
-    }
-    for (const auto& [pointer, stored, computed] : tournament_differences(loaded)) {
-        text += fmt::format("run.json differs: {} is {}, and the games say {}\n", pointer, stored.dump(),
-                            computed.dump());
-    }
-    return text;
+    return notes_text(loaded) + standings_text(shown_standings(view, state), view.cells) +
+           tournament_facts(loaded.plan, state, {}, loaded.run.session_changes()) +
+           ending_text(loaded, "tournament", view.is_live);
 }
 
 Json tournament_report_values(const LoadedTournament& loaded) {
-    Json differences = Json::array();
-    for (const auto& [pointer, stored, computed] : tournament_differences(loaded)) {
-        differences.push_back({{"pointer", pointer}, {"stored", stored}, {"computed", computed}});
-    }
-    return {{"over", loaded.is_over},
-            {"result", to_json(loaded.state(), loaded.plan.anchor)},
-            {"doubts", doubts_json(doubts_of_changes(loaded.run.session_changes()))},
-            {"stored", loaded.run.result},
-            {"differences", std::move(differences)},
-            {"notes", tournament_notes(loaded)}};
+    Json values{{"over", loaded.is_over},
+                {"result", to_json(loaded.state(), loaded.plan.anchor)},
+                {"doubts", doubts_json(doubts_of_changes(loaded.run.session_changes()))}};
+    add_files(values, loaded);
+    return values;
 }
 
 std::string tournament_report_json(const LoadedTournament& loaded, const TournamentView& view,

@@ -23,10 +23,7 @@ struct TournamentView {
 /// The table of the agents that are shown.
 [[nodiscard]] Standings shown_standings(const TournamentView& view, const TournamentState& state);
 
-/// Whether run.json and games.jsonl contradict each other.
-[[nodiscard]] bool files_differ(const LoadedTournament& loaded);
-
-/// The head, the tables and the end, computed anew, then a line for each value of run.json that differs.
+/// The head, the tables and the end, computed anew, then the ending_text().
 [[nodiscard]] std::string tournament_report_text(const LoadedTournament& loaded, const TournamentView& view);
 
 /// tournament_report_json() without `directory` and `shown`.

@@ -87,14 +87,11 @@ std::string certain_text(const TournamentPlan& plan, const TournamentState& stat
     return text + ".";
 }
 
-/// How the shown games of each agent's first fault of a kind ended.
+/// How the games of each agent's first fault of a kind ended.
 std::string faults_text(const TournamentPlan& plan, const TournamentState& state) {
     std::string text;
-    std::set<std::pair<std::size_t, referee::Termination>> seen;
     for (const auto& [agent, fault] : state.faults) {
-        if (seen.emplace(agent, fault.termination).second) {
-            text += fmt::format("{}, {}", shown_agent(plan, agent), referee::short_fault_text(fault));
-        }
+        text += fmt::format("{}, {}", shown_agent(plan, agent), referee::short_fault_text(fault));
     }
     return text;
 }

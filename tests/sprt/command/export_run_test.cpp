@@ -1,5 +1,4 @@
-#include "sprt/command/flags.hpp"
-#include "sprt/command/gate.hpp"
+#include "sprt/command/commands.hpp"
 #include "sprt/report/exported_games.hpp"
 #include "tests/sprt/store/kept_tournament.hpp"
 #include "tests/sprt/store/loaded_run.hpp"
@@ -36,11 +35,13 @@ class RunToExport : public LoadRun {
     /// What is written to a file of that name.
     [[nodiscard]] std::string exported(const std::string& name, const std::string& format = {}) const {
         const std::string output = (temporary_ / name).string();
-        export_run({.source = dir_.string(), .format = format, .comments = {}, .output = output});
+        EXPECT_EQ(
+            run(ExportFlags{.source = dir_.string(), .format = format, .comments = {}, .output = output}),
+            referee::ExitStatus::Done);
         return content_of(output);
     }
     [[nodiscard]] static std::string error_of(const ExportFlags& flags) {
-        return user_error_text([&] { export_run(flags); });
+        return user_error_text([&] { static_cast<void>(run(flags)); });
     }
 };
 
@@ -101,7 +102,7 @@ TEST_F(RunToExport, wrong_flags_are_named_and_write_nothing) {
     EXPECT_EQ(content_of(there), "mine");
     ExportFlags replaces = flags(there);
     replaces.overwrite = true;
-    export_run(replaces);
+    EXPECT_EQ(run(replaces), referee::ExitStatus::Done);
     EXPECT_NE(content_of(there), "mine");
     replaces.output.clear();
     EXPECT_THAT(error_of(replaces), HasSubstr("--overwrite: there is no file to replace"));
@@ -123,7 +124,8 @@ TEST_F(TournamentToExport, event_and_names_are_those_of_the_tournament) {
     EXPECT_EQ(run.event, "run");
     EXPECT_THAT(run.agents, ElementsAre("a", "b", "c"));
     const std::string output = (temporary_ / "t.csv").string();
-    export_run({.source = dir_.string(), .format = {}, .comments = {}, .output = output});
+    EXPECT_EQ(run(ExportFlags{.source = dir_.string(), .format = {}, .comments = {}, .output = output}),
+              referee::ExitStatus::Done);
     EXPECT_THAT(content_of(output), HasSubstr("\n3,1,"));
 }
 

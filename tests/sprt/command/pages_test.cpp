@@ -20,7 +20,8 @@ class RunWithAPage : public LoadRun {
     RunWithAPage() { keep(4, draws); }
 
     [[nodiscard]] std::string error_of_out(const std::filesystem::path& out) const {
-        return user_error_text([&] { page_run({.dir = dir_.string(), .out = out.string()}); });
+        return user_error_text(
+            [&] { static_cast<void>(run(PageFlags{.dir = dir_.string(), .out = out.string()})); });
     }
 };
 
@@ -36,8 +37,12 @@ TEST_F(RunWithAPage, page_takes_the_place_of_no_file_of_the_run) {
 
 TEST_F(RunWithAPage, page_is_in_the_directory_of_the_run_unless_named) {
     ::testing::internal::CaptureStdout();
-    page_run({.dir = dir_.string(), .out = {}});
-    page_run({.dir = dir_.string(), .out = (temporary_ / "deep" / "p.html").string(), .no_games = true});
+    for (const PageFlags& flags :
+         {PageFlags{.dir = dir_.string(), .out = {}}, PageFlags{.dir = dir_.string(),
+                                                      .out = (temporary_ / "deep" / "p.html").string(),
+                                                      .no_games = true}}) {
+        EXPECT_EQ(run(flags), referee::ExitStatus::Done);
+    }
     const std::string said = ::testing::internal::GetCapturedStdout();
     const std::filesystem::path page = dir_ / "page.html";
     const std::filesystem::path other = temporary_ / "deep" / "p.html";
@@ -67,7 +72,7 @@ TEST_F(RunWithAPage, page_of_a_gate_is_made_of_a_run_that_began) {
 
 TEST_F(RunWithAPage, server_that_others_reach_has_a_name) {
     const auto error = [&](const ServeFlags& flags) {
-        return user_error_text([&] { static_cast<void>(serve_runs(flags)); });
+        return user_error_text([&] { static_cast<void>(run(flags)); });
     };
     EXPECT_THAT(error({.dir = dir_.string(), .bind = "0.0.0.0", .hosts = {}}),
                 StartsWith("--bind: 0.0.0.0 can be reached from other machines"));

@@ -93,6 +93,20 @@ TEST(TournamentTally, agent_with_too_many_faults_is_withdrawn_after_its_round) {
     EXPECT_EQ(changes, 2) << "after the withdrawal, and at the end";
 }
 
+TEST(TournamentTally, first_fault_of_every_agent_is_kept_after_many_of_another) {
+    TournamentTally tally(counting_of(RoundRobin, 3, 60));
+    while (const auto planned = tally.next()) {
+        const bool fails = planned->meeting.a == 0 || tally.state().agents[0].faults > 100;
+        const Player loser = planned->meeting.a == 0 ? Player::Agent1 : Player::Agent2;
+        tally.add(fails ? crash(*planned, loser) : record_of(*planned, Winner::Draw));
+    }
+    std::vector<std::size_t> agents;
+    for (const auto& [agent, fault] : tally.state().faults) {
+        agents.push_back(agent);
+    }
+    EXPECT_EQ(agents, (std::vector<std::size_t>{0, 2}));
+}
+
 TEST(TournamentTally, tournament_ends_when_too_few_agents_are_left) {
     TournamentCounting counting = counting_of(RoundRobin, 2, 9);
     counting.max_faults = 0;

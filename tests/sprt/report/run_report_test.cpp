@@ -35,7 +35,9 @@ class RunReport : public ::testing::Test {
         edit_run_file(dir_, [&](Json& run) { run["result"] = to_json(result); });
     }
     void edit(const std::function<void(Json&)>& change) { edit_run_file(dir_, change); }
-    [[nodiscard]] std::string text() const { return run_report_text(load_run(dir_)); }
+    [[nodiscard]] std::string text(bool is_live = false) const {
+        return run_report_text(load_run(dir_), is_live);
+    }
     [[nodiscard]] Json json() const { return Json::parse(run_report_json(load_run(dir_), "runs/x")); }
 
     TemporaryDir temporary_;
@@ -74,6 +76,7 @@ TEST_F(RunReport, text_says_when_the_run_has_not_ended) {
     EXPECT_THAT(text(), HasSubstr("Total: 3, WLD: 1/1/1, "));
     edit([](Json& run) { run["result"] = nullptr; }); // as after SIGKILL
     EXPECT_THAT(text(), EndsWith("The run has not ended; sprt resume goes on with it.\n"));
+    EXPECT_THAT(text(true), EndsWith("Seed: 5\nThe run is being played.\n"));
 }
 
 TEST_F(RunReport, text_names_every_difference_of_run_json) {

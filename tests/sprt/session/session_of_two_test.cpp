@@ -144,6 +144,7 @@ TEST_F(PlayedByTwo, run_is_exported_and_offered_by_its_title_or_its_agents) {
     EXPECT_EQ(session_->exported().date, "2026-01-02T03:04:05Z");
     EXPECT_EQ(session_->offered().name, "one vs two");
     config_.title = "t";
+    EXPECT_EQ(begin().exported().event, "t");
     RunDirectory titled(dir / "runs" / "b", run_file_of(config_, dir.path()));
     session_->keep_in(titled);
     EXPECT_EQ(session_->exported().event, "t");

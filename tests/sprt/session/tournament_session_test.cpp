@@ -119,6 +119,7 @@ TEST_F(TournamentPlayed, is_exported_and_offered_by_its_title_or_its_agents) {
     EXPECT_EQ(session_->exported().event, "a");
     EXPECT_EQ(session_->offered().name, "a, b and 1 other");
     config_.run.title = "t";
+    EXPECT_EQ(begin().exported().event, "t");
     TournamentDirectory titled(dir / "runs" / "b", tournament_file_of(config_, dir.path()));
     session_->keep_in(titled);
     EXPECT_EQ(session_->exported().event, "t");
