@@ -92,7 +92,7 @@ std::string filled_in(std::string_view text, const std::vector<std::string>& nam
         text, [&](std::string_view part) { filled += part; },
         [&](std::string_view name) {
             const auto at = static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
-            filled += to_string(values.at(at));
+            filled += at < values.size() ? to_string(values[at]) : fmt::format("{{{}}}", name);
         });
     return filled;
 }

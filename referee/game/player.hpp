@@ -106,7 +106,7 @@ struct TunedGame {
 /// The names of the placeholders in `text`; `{{` is a brace. Throws UserError for one that is not closed.
 [[nodiscard]] std::set<std::string> placeholders_in(std::string_view text);
 
-/// `text` with each placeholder replaced by its value, and `{{` by a brace.
+/// `text` with each placeholder of `names` replaced by its value, and `{{` by a brace.
 [[nodiscard]] std::string filled_in(std::string_view text, const std::vector<std::string>& names,
                                     const std::vector<TunedNumber>& values);
 

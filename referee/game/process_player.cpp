@@ -63,13 +63,15 @@ ProcessPlayer::ProcessPlayer(const PlayerKit& kit, const GameCores* cores, const
 Launch ProcessPlayer::launch(const Job& job, Side side) const {
     const Player player = player_of(side, job.first);
     const RosterAgent& agent = job.tune ? tuned_[player] : kit_.roster[job.agents[player]];
+    const bool has_number = kit_.roster.agents().size() <= kPlayers.size();
     return {.program = &agent.program,
             .seed = job.seeds[player],
             .agent = number(player),
             .cores = cores_of(side, cores_),
             .manner = &agent.manner,
             .files = &agent.files,
-            .sandbox = agent.sandbox.get()};
+            .sandbox = agent.sandbox.get(),
+            .name = has_number ? std::string_view() : agent.name};
 }
 
 GameRecord ProcessPlayer::play(const Job& job) {

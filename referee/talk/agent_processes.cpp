@@ -1,5 +1,6 @@
 #include "referee/talk/agent_processes.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/placement.hpp"
 #include "referee/process/proc_file.hpp"
@@ -35,9 +36,11 @@ std::string_view last_word(Protocol protocol) noexcept {
 }
 
 /// Throws AgentError when a file of an agent has changed.
-void expect_unchanged(int agent, const ProgramFiles& files) {
-    if (const auto file = files.changed()) {
-        throw AgentError("agent " + std::to_string(agent) + ": " + *file +
+void expect_unchanged(const Launch& launch) {
+    if (const auto file = launch.files->changed()) {
+        const std::string who =
+            launch.name.empty() ? "agent " + std::to_string(launch.agent) : to_printable(launch.name);
+        throw AgentError(who + ": " + *file +
                          " has changed, and another program would play from now on (a file that the agent "
                          "itself writes must not be named in its command)");
     }
@@ -124,7 +127,7 @@ void AgentProcesses::start_process(Side side) {
     Seat& seat = seats_[side];
     const Launch& launch = launches_[side];
     if (launch.files != nullptr && launch.sandbox == nullptr) { // in a sandbox, copies are played
-        expect_unchanged(launch.agent, *launch.files);
+        expect_unchanged(launch);
     }
     seat.out_closed = seat.err_closed = seat.in_broken = seat.has_exited = false;
     seat.stderr_tail.clear();

@@ -39,6 +39,7 @@ struct Launch {
     const Manner* manner = nullptr;          ///< nullptr: the default one
     const ProgramFiles* files = nullptr;     ///< of the program; nullptr: they are not watched
     const Sandbox* sandbox = nullptr;        ///< made for the program; nullptr: it runs as we do
+    std::string_view name{};                 ///< for errors; empty: its number tells which agent it is
 };
 
 /// The cores of the agent that plays `side`; nullptr, which leaves them open, when `cores` is nullptr.

@@ -20,12 +20,12 @@ namespace sprt {
 /// A configuration file or two agents, and the flags that override the file.
 struct RunFlags {
     RunKind kind = RunKind::Test;
-    std::string config_file;           ///< with `agent2` the command of agent 1; empty: none
-    std::optional<std::string> agent2; ///< the second argument: its command; empty: the first one is a file
-    bool takes_agents = false;         ///< as arguments
-    std::vector<std::function<void(Config&)>> overrides; ///< called in order, after the file is read
-    std::set<std::string> keys;                          ///< settings that flags set
-    bool overwrite = false;                              ///< traces that are there already
+    std::string config_file{};           ///< with `agent2` the command of agent 1; empty: none
+    std::optional<std::string> agent2{}; ///< the second argument: its command; empty: the first one is a file
+    bool takes_agents = false;           ///< as arguments
+    std::vector<std::function<void(Config&)>> overrides{}; ///< called in order, after the file is read
+    std::set<std::string> keys{};                          ///< settings that flags set
+    bool overwrite = false;                                ///< traces that are there already
     bool print_config = false;
 };
 

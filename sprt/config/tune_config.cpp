@@ -2,12 +2,15 @@
 #include "referee/base/user_error.hpp"
 #include "referee/game/json_fields.hpp"
 #include "referee/game/settings/agent_spec.hpp"
+#include "referee/game/settings/play_settings.hpp"
 #include "referee/game/settings/setting.hpp"
 #include "sprt/config/tournament_config.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 #include <set>
@@ -229,7 +232,29 @@ AgentConfig with_plain_names(AgentConfig agent) {
         env[with_double_braces(variable)] = text;
     }
     agent.env = std::move(env);
+    for (referee::EngineOption& option : agent.options) {
+        option.name = with_double_braces(option.name);
+    }
     return agent;
+}
+
+/// Flags with which a gate plays the game of the tuning by its clock.
+std::vector<std::string> flags_of_gate(referee::PlaySettings play, bool is_engine) {
+    referee::PlaySettings usual;
+    usual.rules = referee::default_rules(play, is_engine);
+    std::vector<std::string> flags;
+    for (const auto& row : referee::play_settings()) {
+        constexpr std::array<std::string_view, 6> kTold{"game",    "rules",  "tc",
+                                                        "time_ms", "inc_ms", "move_ms"};
+        const referee::Json value = referee::value_json(row.place(play));
+        if (std::ranges::find(kTold, row.key) != kTold.end() && !value.is_null() &&
+            value != referee::value_json(row.place(usual))) {
+            flags.push_back(fmt::format("--{}", row.key));
+            std::ranges::replace(flags.back(), '_', '-');
+            flags.push_back(value.is_string() ? value.get<std::string>() : value.dump());
+        }
+    }
+    return flags;
 }
 
 } // namespace
@@ -239,6 +264,7 @@ TuneRules tune_rules_of(const Config& config) {
         return static_cast<std::uint64_t>(games.value()) / 2;
     };
     AgentConfig agent = config.agents.agent1;
+    std::vector<std::string> gate = flags_of_gate(config.play, is_engine(agent));
     std::set<std::string> told;
     for (const std::string& text : texts_of(agent)) {
         told.merge(referee::placeholders_in(text));
@@ -250,6 +276,7 @@ TuneRules tune_rules_of(const Config& config) {
     }
     return {.params = config.params,
             .command = referee::words_of(with_plain_names(std::move(agent))),
+            .gate = std::move(gate),
             .seed = config.seed.value(),
             .first_pairs = pairs_of(config.games),
             .pairs = pairs_of(config.games),

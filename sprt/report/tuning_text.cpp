@@ -63,11 +63,12 @@ std::string next_line(const RunState& state) {
     if (tuning.tuned_values() == tuning.start_values()) {
         return "Next: nothing; the tuned values are those of the start\n";
     }
-    const std::vector<std::string> gate{"sprt",     "gate",
-                                        "--agent1", tuning.command(tuning.tuned_values()),
-                                        "--agent2", tuning.command(tuning.start_values()),
-                                        "--elo0",   "0",
-                                        "--elo1",   "5"};
+    std::vector<std::string> gate{"sprt",     "gate",
+                                  "--agent1", tuning.command(tuning.tuned_values()),
+                                  "--agent2", tuning.command(tuning.start_values()),
+                                  "--elo0",   "0",
+                                  "--elo1",   "5"};
+    gate.insert(gate.end(), tuning.rules().gate.begin(), tuning.rules().gate.end());
     return fmt::format("Next: {}\n", referee::join_words(gate));
 }
 

@@ -194,7 +194,11 @@ class BookReader {
         }
     }
 
+    /// Chess knows positions by their FEN: its counts of moves and what may repeat are those of the book.
     void find_moves() {
+        if (reads_notation(game_)) {
+            return;
+        }
         std::vector<referee::Board> boards;
         boards.reserve(content_.openings.size());
         for (const Opening& opening : content_.openings) {

@@ -68,7 +68,7 @@ struct BookContent {
 };
 
 /// Reads all openings from `in`; of PGN at most `plies` moves of each game, and all when it is empty.
-/// Positions near the start get the moves that lead to them, see moves_to().
+/// Positions near the start get the moves that lead to them, but for chess, see moves_to().
 /// Throws UserError naming `file`, the line and the move for an opening that is illegal from the starting
 /// position, ends the game or is too long, for a position that is none or in which the game is over, and for
 /// a line of another format than the first; throws UserError naming `file` when there is no opening, and when

@@ -35,7 +35,7 @@ double number_in(std::string_view text, const std::string& name) {
     double number = 0;
     const char* const end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data() + (text.starts_with('+') ? 1 : 0), end, number);
-    if (error != std::errc() || rest != end || !std::isfinite(number)) {
+    if (error != std::errc() || rest != end || text.starts_with("+-") || !std::isfinite(number)) {
         throw UserError(fmt::format("{}: '{}' is no number", name, referee::to_printable(text)));
     }
     return number;

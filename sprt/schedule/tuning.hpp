@@ -28,6 +28,7 @@ namespace sprt {
 struct TuneRules {
     std::vector<TuneParam> params;
     std::vector<std::string> command{}; ///< words of the agent, settings before them, each to be filled in
+    std::vector<std::string> gate{};    ///< flags with which a gate plays the same game by the same clock
     std::uint64_t seed = 0;
     std::uint64_t first_pairs = 0; ///< of the tuning when it began: the gain is theirs
     std::uint64_t pairs = 0;       ///< of the tuning

@@ -34,8 +34,10 @@ bool is_of_run(const fs::path& file, const fs::path& directory) {
 }
 
 /// Where in `file` the game `text` begins, at `at` or behind it; it may be cut short there by the end of the
-/// file. Empty: it is not there.
-std::optional<std::uintmax_t> place_of_game(std::ifstream& file, std::uintmax_t at, const std::string& text) {
+/// file. Empty: it is not there. With `event` it is whole, and its first line, which is put there, may
+/// differ.
+std::optional<std::uintmax_t> place_of_game(std::ifstream& file, std::uintmax_t at, std::string text,
+                                            std::string* event = nullptr) {
     file.seekg(static_cast<std::streamoff>(at));
     if (file.peek() == std::ifstream::traits_type::eof()) {
         file.clear();
@@ -47,18 +49,36 @@ std::optional<std::uintmax_t> place_of_game(std::ifstream& file, std::uintmax_t 
             continue;
         }
         const auto next = file.tellg();
+        if (event != nullptr) {
+            text.replace(0, text.find('\n'), line);
+            there.resize(text.size());
+        }
         file.clear();
         file.seekg(static_cast<std::streamoff>(at));
         file.read(there.data(), static_cast<std::streamsize>(there.size()));
         const auto got = static_cast<std::size_t>(file.gcount());
         file.clear();
-        if (text.compare(0, got, there, 0, got) == 0) {
+        if (text.compare(0, got, there, 0, got) == 0 && (event == nullptr || got == text.size())) {
+            if (event != nullptr) {
+                *event = line;
+            }
             return at;
         }
         file.seekg(next);
     }
     file.clear();
     return std::nullopt;
+}
+
+/// The name in a line `[Event "NAME"]`.
+std::string event_in(std::string_view line) {
+    std::string name;
+    line.remove_prefix(std::min(line.size(), kFirstTag.size() + 1));
+    for (std::size_t i = 0; i < line.size() && line[i] != '"'; ++i) {
+        i += line[i] == '\\' && i + 1 < line.size() ? 1 : 0;
+        name += line[i];
+    }
+    return name;
 }
 
 /// Whether the last line lacks its newline.
@@ -124,7 +144,12 @@ void PgnFile::go_on(const fs::path& file, const fs::path& directory, std::uint64
         }
         std::string text = pgn_game(record, run_);
         if (!file_) {
-            const auto place = place_of_game(old, kept, text); // games of other runs may stand before it
+            auto place = place_of_game(old, kept, text); // games of other runs may stand before it
+            if (std::string event; !place && kept == 0 && place_of_game(old, kept, text, &event)) {
+                run_.event = event_in(event); // the directory, by which it was called, had another name
+                text = pgn_game(record, run_);
+                place = place_of_game(old, kept, text);
+            }
             if (!place) {
                 differs();
             }

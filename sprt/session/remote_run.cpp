@@ -253,6 +253,18 @@ RemoteFacts new_remote_facts(const std::string& via) {
     return {.run_id = fmt::format("{:012x}", referee::random_seed() & kTwelveDigits), .via = kept_via(via)};
 }
 
+void expect_server(const RemotePlan& remote, const referee::StopToken& stop) {
+    if (!remote.is_remote()) {
+        return;
+    }
+    try {
+        const remote::Address address = remote::read_coordinator_address(remote.via, kViaPlace);
+        remote::Bus(address, {.on_no_answer = [&] { tell_no_answer_yet(address); }}, remote::kServerPatience,
+                    stop);
+    } catch (const remote::StoppedConnecting&) { // and so does whoever connects next
+    }
+}
+
 PlayedGames play_remotely(RunSession& session, PlannedPairs& pairs, const RunListener& listener) {
     try {
         return play_with_workers(session, pairs, listener);

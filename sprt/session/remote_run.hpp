@@ -33,6 +33,10 @@ namespace sprt {
 /// What run.json has of a run that workers play through `via`.
 [[nodiscard]] RemoteFacts new_remote_facts(const std::string& via);
 
+/// Connects with the server of `remote`, when there is one, and leaves it. Throws remote::NoServer. Returns
+/// at once when `stop` is requested.
+void expect_server(const RemotePlan& remote, const referee::StopToken& stop);
+
 /// Offers the run of `session`, which is kept, to the workers at its server, which play `pairs`; otherwise as
 /// play_games(). Notes in the directory what each worker did. Throws remote::NoServer.
 [[nodiscard]] PlayedGames play_remotely(RunSession& session, PlannedPairs& pairs,

@@ -355,8 +355,11 @@ Played<File> resume_run(const ResumeRequest& request, Narrator* narrator) {
     std::vector<std::string> forced = accept_changes(std::move(changes), request.force);
     auto session = session_for(plan, stage, std::move(loaded.tally));
     if (plan.play.has_check_game && !request.no_check && !plan.remote.is_remote()) {
-        session.check(); // before anything is noted of this session
+        session.check(); // this and what follows come before anything is noted of this session
     }
+    session.narrator = narrator;
+    open_pgn(session, exported_run(plan, run.started, dir), dir);
+    expect_server(plan.remote, stage.signals.token());
     const std::uint64_t next = session.counting().games();
     run.games_sha256 = loaded.digests.adopted();
     adopt_files(run, book, stage.openings->facts(), next);
@@ -370,7 +373,6 @@ Played<File> resume_run(const ResumeRequest& request, Narrator* narrator) {
                  stage, plan.play.concurrency);
     DirectoryOf<File> directory(dir, std::move(lock), std::move(run), loaded.games);
     session.keep_in(directory);
-    session.narrator = narrator;
     SessionEnd end = play_session(session);
     return {session.state(), std::move(end)};
 }

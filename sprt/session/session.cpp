@@ -7,7 +7,6 @@
 #include "referee/base/user_error.hpp"
 #include "referee/game/log/log_file.hpp"
 #include "sprt/play/pool.hpp"
-#include "sprt/session/pgn_file.hpp"
 #include "sprt/session/remote_run.hpp"
 
 #include <fmt/format.h>
@@ -135,14 +134,14 @@ void Watch::complain(const std::string& text) {
     referee::complain(kProgram, text);
 }
 
-/// The file of --pgn cannot be written, or no longer.
-void say_pgn_is_lost(RunSession& session, const std::exception& error) {
+/// The file of --pgn cannot be written, or no longer. `directory`: of the run; empty: it is not kept.
+void say_pgn_is_lost(RunSession& session, const std::exception& error,
+                     const std::filesystem::path& directory) {
     session.clear_status();
-    referee::complain(
-        kProgram, fmt::format("warning: --pgn: {}; {}", error.what(),
-                              session.directory != nullptr
-                                  ? "the games are kept: " + call_on_run("export", session.directory->path())
-                                  : std::string("later games are missing there")));
+    referee::complain(kProgram, fmt::format("warning: --pgn: {}; {}", error.what(),
+                                            directory.empty()
+                                                ? "later games are missing there"
+                                                : "the games are kept: " + call_on_run("export", directory)));
     if (session.narrator != nullptr) {
         session.narrator->pgn_is_lost();
     }
@@ -151,21 +150,9 @@ void say_pgn_is_lost(RunSession& session, const std::exception& error) {
 PlayedGames play(RunSession& session) {
     Watch watch(session);
     const std::uint64_t first_game = session.counting().games();
-    std::optional<PgnFile> pgn;
-    if (const auto& file = session.watch.pgn; !file.empty()) {
-        const auto directory =
-            session.directory != nullptr ? session.directory->path() : std::filesystem::path();
-        try {
-            ExportedRun run = session.exported();
-            run.comments = session.watch.pgn_comments;
-            run.notation = session.watch.pgn_notation;
-            pgn.emplace(file, std::move(run), directory, first_game, session.watch.pgn_use);
-        } catch (const std::system_error& error) {
-            if (first_game == 0) {
-                throw referee::UserError(fmt::format("--pgn: {}", error.what()));
-            }
-            say_pgn_is_lost(session, error);
-        }
+    const auto directory = session.directory != nullptr ? session.directory->path() : std::filesystem::path();
+    if (first_game == 0 && !session.pgn) {
+        open_pgn(session, session.exported(), directory);
     }
     std::string head = session.head();
     if (session.narrator != nullptr) {
@@ -186,12 +173,12 @@ PlayedGames play(RunSession& session) {
                     session.directory->add(record);
                 }
                 watch.game(record);
-                if (pgn) {
+                if (session.pgn) {
                     try {
-                        pgn->add(record);
+                        session.pgn->add(record);
                     } catch (const std::exception& error) {
-                        say_pgn_is_lost(session, error);
-                        pgn.reset();
+                        say_pgn_is_lost(session, error, directory);
+                        session.pgn.reset();
                     }
                 }
             },
@@ -253,6 +240,24 @@ std::string end_kept(RunSession& session, const std::vector<std::string>& change
 
 } // namespace
 
+void open_pgn(RunSession& session, ExportedRun run, const std::filesystem::path& directory) {
+    const WatchPlan& watch = session.watch;
+    if (watch.pgn.empty()) {
+        return;
+    }
+    const std::uint64_t games = session.counting().games();
+    run.comments = watch.pgn_comments;
+    run.notation = watch.pgn_notation;
+    try {
+        session.pgn.emplace(watch.pgn, std::move(run), directory, games, watch.pgn_use);
+    } catch (const std::system_error& error) {
+        if (games == 0) {
+            throw referee::UserError(fmt::format("--pgn: {}", error.what()));
+        }
+        say_pgn_is_lost(session, error, directory);
+    }
+}
+
 bool is_status_wanted(const WatchPlan& plan) {
     const bool is_seen = referee::terminal_traits(STDERR_FILENO).can_repaint && !plan.summary_only;
     return plan.progress == Progress::On || (plan.progress == Progress::Auto && is_seen);
@@ -275,6 +280,7 @@ SessionEnd play_session(RunSession& session) {
     SessionEnd end{.started = directory != nullptr ? directory->facts().started : utc_now()};
     session.begin = std::chrono::steady_clock::now();
     const PlayedGames games = play_kept(session);
+    session.pgn.reset();
     // Milliseconds, as in run.json: reports show the same figures when they are made again.
     auto elapsed =
         std::chrono::round<std::chrono::milliseconds>(std::chrono::steady_clock::now() - session.begin);

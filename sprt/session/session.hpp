@@ -17,6 +17,7 @@
 #include "sprt/report/status/status_line.hpp"
 #include "sprt/report/tournament/tournament_text.hpp"
 #include "sprt/report/transcript.hpp"
+#include "sprt/session/pgn_file.hpp"
 #include "sprt/session/stage.hpp"
 #include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"
@@ -94,6 +95,7 @@ struct RunSession {
     Stage& stage;
     KeptRun* directory = nullptr;                  ///< null: the run is not kept
     Narrator* narrator = nullptr;                  ///< null: our transcript is printed
+    std::optional<PgnFile> pgn{};                  ///< see open_pgn(); empty: none, or it was lost
     std::chrono::steady_clock::time_point begin{}; ///< set by play_session()
 
     [[nodiscard]] virtual Counting& counting() noexcept = 0;
@@ -201,6 +203,11 @@ struct SessionEnd {
 
 /// The command that resumes the run, or that repeats a run whose agents are removed after it.
 [[nodiscard]] std::string resume_command(const RunSession& session);
+
+/// Opens the file of --pgn, when there is one, of a session whose games are `run`. `directory`: of the run;
+/// empty: it is not kept. A resumed run, whose file cannot be opened, goes on with a warning. Throws
+/// UserError, as PgnFile does, and when the file of a run without games cannot be opened.
+void open_pgn(RunSession& session, ExportedRun run, const std::filesystem::path& directory);
 
 /// Plays the games, prints what is to be seen, and ends the directory. When games were kept, the text of an
 /// error names the command that helps; a new directory without games is removed. Throws UserError when the

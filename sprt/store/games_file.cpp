@@ -148,7 +148,7 @@ std::string meeting_text(const Game& game) {
 
 /// With which values of a tuning.
 std::string tuned_text(const std::optional<referee::TunedGame>& tune) {
-    return tune ? "as" + tune_field(tune).substr(std::string_view(",\"tune\"").size()) : "with no values";
+    return tune ? "as " + tune_field(tune).substr(std::string_view(",\"tune\":").size()) : "with no values";
 }
 
 /// Whether the record is that of `job`, and by its rules of adjudication.

@@ -287,8 +287,10 @@ class Files(Export):
             words = ["resume", "r"]
         (self.dir / "r.pgn").rename(self.dir / "mine.pgn")
         (self.dir / "r.pgn").write_text("[Event \"another\"]\n")
+        before = (self.dir / "r" / "run.json").read_bytes()
         done = self.run_program(SPRT, "resume", "r")
         self.assertEqual(done.status, 2)
+        self.assertEqual((self.dir / "r" / "run.json").read_bytes(), before)
         self.assertIn("r.pgn holds other games than those of the run; move it away, and it is made anew", done.stderr)
         self.assertEqual((self.dir / "r.pgn").read_text(), "[Event \"another\"]\n")
         (self.dir / "r.pgn").unlink()

@@ -24,11 +24,23 @@ std::vector<std::size_t> groups_by_agent(const Ratings& ratings) {
     return group_of;
 }
 
-/// The place of an agent's class among those of its group, the strongest first.
-std::size_t class_of(const std::vector<AgentList>& classes, std::size_t agent) {
-    return static_cast<std::size_t>(
-        std::ranges::find_if(classes, [&](const AgentList& c) { return std::ranges::count(c, agent) > 0; }) -
-        classes.begin());
+/// What is known of the difference of two agents of one group.
+ShownRating::Kind kind_between(const Ratings& ratings, std::size_t agent, std::size_t rival) {
+    using enum ShownRating::Kind;
+    const bool is_above = ratings.chains[agent][rival];
+    const bool is_below = ratings.chains[rival][agent];
+    return is_above == is_below ? is_above ? Known : None : is_above ? AtLeast : AtMost;
+}
+
+/// What is known of an agent where the zero is the mean of its group, which has more than one class: AtLeast
+/// when it made a point against whoever made one against it, by chains of points.
+ShownRating::Kind kind_in(const AgentList& group, const Ratings& ratings, std::size_t agent) {
+    using enum ShownRating::Kind;
+    const auto no_one_is = [&](ShownRating::Kind kind) {
+        return std::ranges::none_of(
+            group, [&](std::size_t other) { return kind_between(ratings, other, agent) == kind; });
+    };
+    return no_one_is(AtLeast) ? AtLeast : no_one_is(AtMost) ? AtMost : Known;
 }
 
 /// Of two agents: the interval of their difference goes through the score, as in `sprt calc`.
@@ -151,14 +163,10 @@ ShownRating shown_rating(const Standings& standings, std::size_t agent) {
     const std::size_t group = groups_by_agent(ratings)[agent];
     const auto& classes = ratings.classes[group];
     if (classes.size() > 1) {
-        const std::size_t mine = class_of(classes, agent);
         const auto& zero = ratings.zero_class[group];
-        const bool is_between = !zero && mine > 0 && mine + 1 < classes.size();
-        if (!is_between && (!zero || mine != *zero)) {
-            const bool is_above = zero ? mine < *zero : mine == 0;
-            shown.kind = is_above ? AtLeast : AtMost;
-            shown.bound = is_above ? shown.interval.lower : shown.interval.upper;
-        }
+        shown.kind = zero ? kind_between(ratings, agent, classes[*zero].front())
+                          : kind_in(ratings.groups[group], ratings, agent);
+        shown.bound = shown.kind == AtLeast ? shown.interval.lower : shown.interval.upper;
     } else if (ratings.elo.size() == 2) {
         use_interval_of_two(shown, interval_of_two(standings, agent));
     }
@@ -179,12 +187,9 @@ ShownRating shown_difference(const Standings& standings, std::size_t agent, std:
     shown.elo = *ratings.elo[agent] - *ratings.elo[rival];
     const double half = ratings.critical * *ratings.difference_error[agent][rival];
     shown.interval = {shown.elo - half, shown.elo + half};
-    const auto& classes = ratings.classes[groups_by_agent(ratings)[agent]];
-    const std::size_t mine = class_of(classes, agent);
-    const std::size_t its = class_of(classes, rival);
-    if (mine != its) {
-        shown.kind = mine < its ? AtLeast : AtMost;
-        shown.bound = mine < its ? shown.interval.lower : shown.interval.upper;
+    shown.kind = kind_between(ratings, agent, rival);
+    if (shown.kind != Known) {
+        shown.bound = shown.kind == AtLeast ? shown.interval.lower : shown.interval.upper;
     } else if (ratings.elo.size() == 2) {
         use_interval_of_two(shown, difference_of_two(standings, agent));
     }

@@ -57,9 +57,9 @@ struct AgentTotal {
 /// How much is known of an agent's rating.
 struct ShownRating {
     enum class Kind : unsigned char {
-        None,    ///< no counted pairs
-        AtLeast, ///< `bound` or more: it is of a class above that of the zero
-        AtMost,  ///< `bound` or less: below it
+        None,    ///< no counted pairs, or none that compare it with the zero: see chains_of_points()
+        AtLeast, ///< `bound` or more: a chain of points leads from it to the zero, and none back
+        AtMost,  ///< `bound` or less: one leads from the zero to it, and none back
         Known,
     };
     Kind kind = Kind::None;

@@ -270,7 +270,7 @@ std::string tournament_end(const TournamentPlan& plan, const TournamentState& st
     case TournamentEnd::Rounds:
         return rounds + (state.rounds == 1 ? " was played." : " were played.");
     case TournamentEnd::Separated:
-        return fmt::format("After {} all neighbours are certain.", rounds);
+        return fmt::format("After {} all neighbours that still play are certain.", rounds);
     case TournamentEnd::Best:
         for (std::size_t i = 0; i < state.agents.size(); ++i) {
             const bool is_candidate =
@@ -287,7 +287,7 @@ std::string tournament_end(const TournamentPlan& plan, const TournamentState& st
     case TournamentEnd::OpeningsUsedUp:
         return fmt::format("The openings are used up after {}.", rounds);
     case TournamentEnd::MaxFaults:
-        return fmt::format("After {} too few agents are left.", rounds);
+        return fmt::format("After {} no two agents are left that meet.", rounds);
     case TournamentEnd::Interrupted:
         break;
     }

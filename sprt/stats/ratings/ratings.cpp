@@ -163,6 +163,7 @@ class Rater {
     void rate() {
         const std::size_t agents = results_.agents;
         found_.groups = groups_of(results_);
+        found_.chains = chains_of_points(results_);
         found_.elo.resize(agents);
         found_.half_width.resize(agents);
         const std::vector<std::optional<double>> row(agents);

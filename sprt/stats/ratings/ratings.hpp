@@ -44,6 +44,7 @@ struct Ratings {
     std::vector<std::vector<AgentList>> classes;        ///< of each group, see classes_of()
     std::vector<std::optional<std::size_t>> zero_class; ///< of each group: the class whose mean, or whose
                                                         ///< anchor, is the zero; empty: the whole group
+    std::vector<std::vector<bool>> chains;              ///< see chains_of_points()
     std::vector<std::optional<double>> elo;             ///< empty: the agent has no counted pairs
     AgentTable covariance;                              ///< of `elo`; empty between groups
     Cluster cluster = Cluster::Pair;                    ///< by which the covariance was computed

@@ -145,6 +145,12 @@ std::vector<AgentList> classes_of(const Crosstable& results, const AgentList& gr
     return classes;
 }
 
+std::vector<std::vector<bool>> chains_of_points(const Crosstable& results) {
+    AgentList all(results.agents);
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return reachable(victories_in(results), all);
+}
+
 std::size_t rank_of(const Crosstable& results, const std::vector<std::size_t>& pairings) {
     JoinedSets sets(results.agents);
     std::size_t rank = 0;

@@ -94,6 +94,10 @@ using AgentList = std::vector<std::size_t>; ///< positions, rising
 [[nodiscard]] std::vector<AgentList> classes_of(const Crosstable& results, const AgentList& group,
                                                 const std::vector<double>& strength);
 
+/// Of agents i and j: whether i made a point against j, or against another one of which that is true. Two
+/// agents of which it is true in no direction cannot be compared by likelihood.
+[[nodiscard]] std::vector<std::vector<bool>> chains_of_points(const Crosstable& results);
+
 /// The rank of the pairings' matrix, a row a pairing with 1 for one agent and -1 for the other one: how many
 /// differences of ratings `pairings` determine. `pairings`: positions in `results`.
 [[nodiscard]] std::size_t rank_of(const Crosstable& results, const std::vector<std::size_t>& pairings);

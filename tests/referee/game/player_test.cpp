@@ -52,6 +52,7 @@ TEST(Placeholders, are_filled_in_and_double_braces_are_one) {
     const std::vector<std::string> names{"x", "a b"};
     const std::vector<TunedNumber> values{{7, true}, {0.5, false}};
     EXPECT_EQ(filled_in("--x={x},{a b}{x} {{x} }", names, values), "--x=7,0.57 {x} }");
+    EXPECT_EQ(filled_in("{x} {other}", names, values), "7 {other}");
     EXPECT_THAT(placeholders_in("{x}{{y}{a b}"), ElementsAre("a b", "x"));
     EXPECT_THROW(static_cast<void>(placeholders_in("--x={x")), UserError);
     EXPECT_EQ(values_text(names, values), "x=7 a b=0.5");

@@ -105,6 +105,16 @@ TEST_F(ProcessPlayerTest, agent_whose_file_changed_is_not_started_again) {
         EXPECT_THAT(error.what(), HasSubstr("agent 2: " + (dir_ / "agent").string() + " has changed"));
     }
     EXPECT_THAT(kit_.roster.changed_files(), testing::ElementsAre(HasSubstr("agent 2: ")));
+    std::vector<RosterAgent> many = kit_.roster.agents();
+    many[1].name = "late";
+    many.push_back(many[0]);
+    kit_.roster = Roster(many);
+    try {
+        static_cast<void>(play({}));
+        FAIL() << "it was started";
+    } catch (const AgentError& error) { // in one game it is agent 1, in another one agent 2
+        EXPECT_THAT(error.what(), testing::StartsWith("late: "));
+    }
 }
 
 TEST_F(ProcessPlayerTest, a_fault_is_traced_in_both_directories) {

@@ -45,9 +45,13 @@ class RunToExport : public LoadRun {
     }
 };
 
+ExportedRun exported_as(const LoadedRun& loaded, const std::filesystem::path& dir) {
+    return exported_run(loaded.plan, loaded.run.started, dir);
+}
+
 TEST_F(RunToExport, event_and_site_are_those_of_the_run_or_its_directory_and_ours) {
     keep_four();
-    const ExportedRun plain = exported_run(dir_ / "", load_run(dir_));
+    const ExportedRun plain = exported_as(load_run(dir_), dir_ / "");
     EXPECT_EQ(plain.event, "run");
     EXPECT_EQ(plain.site, "referee");
     EXPECT_EQ(plain.date, "2026-01-02T03:04:05Z");
@@ -56,13 +60,13 @@ TEST_F(RunToExport, event_and_site_are_those_of_the_run_or_its_directory_and_our
     config_.title = "My match";
     config_.site = "home";
     keep_four();
-    EXPECT_EQ(exported_run(dir_, load_run(dir_)).event, "My match");
-    EXPECT_EQ(exported_run(dir_, load_run(dir_)).site, "home");
+    EXPECT_EQ(exported_as(load_run(dir_), dir_).event, "My match");
+    EXPECT_EQ(exported_as(load_run(dir_), dir_).site, "home");
 }
 
 TEST_F(RunToExport, each_format_has_all_games_in_their_order) {
     keep_four();
-    const ExportedRun run = exported_run(dir_, load_run(dir_));
+    const ExportedRun run = exported_as(load_run(dir_), dir_);
     std::string pgn;
     std::string csv = csv_header();
     std::string epd;
@@ -120,9 +124,10 @@ using TournamentToExport = KeptTournament;
 
 TEST_F(TournamentToExport, event_and_names_are_those_of_the_tournament) {
     keep(4);
-    const ExportedRun run = exported_run(dir_, load_run<TournamentFile>(dir_));
-    EXPECT_EQ(run.event, "run");
-    EXPECT_THAT(run.agents, ElementsAre("a", "b", "c"));
+    const LoadedTournament loaded = load_run<TournamentFile>(dir_);
+    const ExportedRun said = exported_run(loaded.plan, loaded.run.started, dir_);
+    EXPECT_EQ(said.event, "run");
+    EXPECT_THAT(said.agents, ElementsAre("a", "b", "c"));
     const std::string output = (temporary_ / "t.csv").string();
     EXPECT_EQ(run(ExportFlags{.source = dir_.string(), .format = {}, .comments = {}, .output = output}),
               referee::ExitStatus::Done);

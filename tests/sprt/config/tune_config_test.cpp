@@ -71,11 +71,11 @@ TEST(TuneConfig, placeholders_and_parameters_must_fit) {
 }
 
 TEST(TuneConfig, braces_in_names_of_files_and_variables_stay) {
-    Config config = config_of("'dir=/d{x}' './a{q' {x} {{", {"x=1:0:2"});
+    Config config = config_of("'dir=/d{x}' 'option.{x}=2' './a{q' {x} {{", {"x=1:0:2"});
     config.agents.agent1.env = {{"A{q}", "{x}"}};
     fill_in_tuning(config);
     const Tuning tuning(tune_rules_of(config));
-    EXPECT_EQ(tuning.command(tuning.start_values()), "'dir=/d{x}' env 'A{q}=1' './a{q' 1 '{'");
+    EXPECT_EQ(tuning.command(tuning.start_values()), "'dir=/d{x}' 'option.{x}=2' env 'A{q}=1' './a{q' 1 '{'");
 }
 
 TEST(TuneConfig, rules_follow_from_the_configuration) {
@@ -85,10 +85,14 @@ TEST(TuneConfig, rules_follow_from_the_configuration) {
     EXPECT_EQ(config.lag, 100);
     const TuneRules rules = tune_rules_of(config);
     EXPECT_THAT(rules.command, ElementsAre("proto=uci", "nodes=9", "option.Hash={h}", "option.x={x}", "./a"));
+    EXPECT_THAT(rules.gate, testing::IsEmpty());
     EXPECT_EQ(rules.pairs, 3200U);
     EXPECT_EQ(rules.all_pairs(), 6U + 3200 + 320);
     EXPECT_TRUE(tune_warnings(rules, 4).empty());
     EXPECT_THAT(tune_warnings(rules, 200), ElementsAre(HasSubstr("200 games at once")));
+    config.play.game = "connect-four";
+    config.play.tc = "1+0.01";
+    EXPECT_THAT(tune_rules_of(config).gate, ElementsAre("--game", "connect-four", "--tc", "1+0.01"));
 }
 
 } // namespace

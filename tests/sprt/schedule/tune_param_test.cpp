@@ -28,6 +28,7 @@ TEST(TuneParam, what_is_wrong_names_the_parameter_and_the_cause) {
         {"x", "'x' must be NAME=START:LOW:HIGH[:WORD...]"},
         {"x=1:2", "'x=1:2' must be"},
         {"x=1:2:y", "x: 'y' is no number"},
+        {"x=+-5:-10:10", "x: '+-5' is no number"},
         {"x=nan:0:1", "x: 'nan' is no number"},
         {"x=1:0:inf", "x: 'inf' is no number"},
         {"x=1:0:2:loud", "x: 'loud' is unknown"},

@@ -96,6 +96,19 @@ TEST_F(PgnOfARun, games_of_other_runs_behind_its_own_stay) {
     EXPECT_EQ(written(4), text_of(4) + kForeignGame);
 }
 
+TEST_F(PgnOfARun, file_of_a_directory_that_was_renamed_keeps_the_event) {
+    ExportedRun before = run_;
+    before.event = "the \"old\" \\ name";
+    std::string whole;
+    for (const referee::GameRecord& record : records_) {
+        whole += pgn_game(record, before);
+    }
+    temporary_.file("games.pgn", whole.substr(0, whole.size() / 2));
+    EXPECT_EQ(written(4), whole);
+    temporary_.file("games.pgn", kForeignGame + whole);
+    EXPECT_EQ(written(4), kForeignGame + whole);
+}
+
 TEST_F(PgnOfARun, file_with_other_games_is_refused) {
     temporary_.file("games.pgn", kForeignGame);
     EXPECT_THAT(error_of(file_, 4), HasSubstr("holds other games than those of the run"));

@@ -142,6 +142,25 @@ TEST(Standings, ratings_without_an_end_are_shown_by_their_near_bound) {
     EXPECT_EQ(shown_rating(row, 2).kind, Kind::AtMost);
 }
 
+/// Agents 0 and 1 each beat agents 2 and 3 always, and did not meet.
+TEST(Standings, agents_that_no_points_compare_have_no_difference) {
+    const Ptnml wins{{0, 0, 0, 0, 12}};
+    Crosstable results{.agents = 4, .pairings = {{0, 2, wins}, {0, 3, wins}, {1, 2, wins}, {1, 3, wins}}};
+    const Standings alike = standings_of_results(results);
+    const Kind kinds[] = {Kind::AtLeast, Kind::AtLeast, Kind::AtMost, Kind::AtMost};
+    for (std::size_t agent = 0; agent < 4; ++agent) {
+        EXPECT_EQ(shown_rating(alike, agent).kind, kinds[agent]) << agent;
+    }
+    EXPECT_EQ(shown_difference(alike, 0, 1).kind, Kind::None);
+    EXPECT_EQ(shown_difference(alike, 2, 3).kind, Kind::None);
+    EXPECT_EQ(shown_difference(alike, 1, 2).kind, Kind::AtLeast);
+    results.anchor = Anchor{0, 100};
+    const Standings anchored = standings_of_results(results);
+    EXPECT_EQ(shown_rating(anchored, 0).kind, Kind::Known);
+    EXPECT_EQ(shown_rating(anchored, 1).kind, Kind::None);
+    EXPECT_EQ(shown_rating(anchored, 2).kind, Kind::AtMost);
+}
+
 TEST(Standings, fit_is_told_in_a_sentence) {
     const struct {
         Crosstable results;

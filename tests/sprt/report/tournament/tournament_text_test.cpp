@@ -75,10 +75,10 @@ TEST(TournamentText, end_is_a_sentence_for_each_reason) {
     } rows[] = {
         {"rounds", "12 rounds were played."},
         {"many", "1 round was played."},
-        {"separated", "After 20 rounds all neighbours are certain."},
+        {"separated", "After 20 rounds all neighbours that still play are certain."},
         {"repeats", "After 4 rounds the agents only repeat the same games."},
         {"used_up", "The openings are used up after 5 rounds."},
-        {"max_faults", "After 1 round too few agents are left."},
+        {"max_faults", "After 1 round no two agents are left that meet."},
         {"ladder", "Not over: 2 rounds and 31 games so far."},
         {"no_games", "Not over: 0 rounds and 0 games so far."},
     };
