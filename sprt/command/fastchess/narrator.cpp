@@ -218,9 +218,8 @@ std::string FastchessNarrator::crc_line() const {
 }
 
 std::string FastchessNarrator::tail(bool is_over, const std::string& resume) {
-    std::string text;
+    std::string text = (told_at_ == games_ ? "" : result()) + early_end_;
     if (is_over && verdict() != Verdict::Continue) {
-        text += told_at_ == games_ ? "" : result();
         const Hypotheses& elo = run_.test->hypotheses();
         text += run_.output.is_cutechess
                     ? "Tournament finished\n"

@@ -42,7 +42,6 @@ void OptionReader::engine(const Given& given) {
 }
 
 void OptionReader::ours(const Given& given) {
-    has_out_ = has_out_ || given.flag.starts_with("--out");
     ours_.push_back(given.flag);
     ours_.insert(ours_.end(), given.words.begin(), given.words.end());
 }
@@ -318,13 +317,16 @@ FastchessCall OptionReader::finish() {
     if (!has_openings_) {
         add("--openings", "start");
     }
-    if (!pgn_.empty() && !has_out_) {
+    if (!pgn_.empty() && !has("--out")) {
         fs::path run = pgn_ + ".run";
         std::error_code ignored;
         for (int i = 2; fs::exists(run, ignored); ++i) {
             run = fmt::format("{}.{}.run", pgn_, i);
         }
         add("--out", run.string());
+    }
+    if (call_.output.recovers && !has("--no-check")) {
+        ours_.emplace_back("--no-check"); // a crash in it would end the match
     }
     add("--game", "chess");
     add("--max-faults", "none");

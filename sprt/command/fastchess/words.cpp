@@ -57,7 +57,9 @@ constexpr Option kOptions[] = {
      "leave it out",
      nullptr},
     {"reverse", "", "**refused**: each opening is played from both sides; leave it out", nullptr},
-    {"recover", "", "nothing; without it the first crash ends the match with status 1",
+    {"recover", "",
+     "`--no-check`; an engine that does not start three times in a row ends the match all the same, without "
+     "`-recover` the first crash does: status 1",
      &OptionReader::recover},
     {"variant", "standard|fischerandom", "`--rules chess960`", &OptionReader::variant},
     {"openings", "file= format= order= plies= start= policy=",
