@@ -331,6 +331,9 @@ FastchessCall OptionReader::finish() {
     add("--game", "chess");
     add("--max-faults", "none");
     add("--progress", "off");
+    if (!has("--concurrency") && !has("--via")) {
+        add("--concurrency", "1");
+    }
     call_.ours.insert(call_.ours.end(), ours_.begin(), ours_.end());
     return std::move(call_);
 }

@@ -22,7 +22,10 @@ const std::string kParts[] = {" --agent1 'proto=uci name=a nodes=5 restart=never
                               " --agent2 'proto=uci name=B nodes=5 restart=never ./b.exe'",
                               " --repeats count", " --game chess --max-faults none --progress off"};
 
-/// The command line of ours that `words` behind two engines come to, without what all matches have.
+const std::string kOneAtATime = " --concurrency 1";
+
+/// The command line of ours that `words` behind two engines come to, without what all matches have, and
+/// without kOneAtATime.
 std::string ours(const std::string& words) {
     std::string text = referee::join_words(call_of(kTwoEngines + words).ours);
     for (const std::string& part : kParts) {
@@ -31,6 +34,9 @@ std::string ours(const std::string& words) {
             return text + " lacks" + part;
         }
         text.erase(at, part.size());
+    }
+    if (text.ends_with(kOneAtATime)) {
+        text.resize(text.size() - kOneAtATime.size());
     }
     return text;
 }
@@ -110,6 +116,13 @@ TEST(FastchessOptions, of_engines_are_settings_of_agents) {
     };
     for (const auto& each : cases) {
         EXPECT_THAT(call_of(each.words).ours, ::testing::IsSupersetOf(each.agents)) << each.words;
+    }
+}
+
+TEST(FastchessOptions, play_one_game_at_a_time_unless_they_say_how_many) {
+    EXPECT_TRUE(referee::join_words(call_of(kTwoEngines).ours).ends_with(kOneAtATime));
+    for (const char* const words : {"-concurrency 3", "--concurrency 3", "--concurrency=3", "--via hub:1"}) {
+        EXPECT_FALSE(referee::join_words(call_of(kTwoEngines + words).ours).ends_with(kOneAtATime)) << words;
     }
 }
 
