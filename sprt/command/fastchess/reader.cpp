@@ -120,19 +120,19 @@ void OptionReader::openings(const Given& given) {
 
 void OptionReader::draw(const Given& given) {
     const std::int64_t number = whole("-draw movenumber", given.value("movenumber", "0"));
-    add("--adjudicate", fmt::format("draw={}/{}{}", whole("-draw score", given.value("score", "0")),
-                                    whole("-draw movecount", given.value("movecount", "1"), 1),
-                                    number > 0 ? fmt::format("/move{}", number) : ""));
+    adjudicate(fmt::format("draw={}/{}{}", whole("-draw score", given.value("score", "0")),
+                           whole("-draw movecount", given.value("movecount", "1"), 1),
+                           number > 0 ? fmt::format("/move{}", number) : ""));
 }
 
 void OptionReader::resign(const Given& given) {
-    add("--adjudicate", fmt::format("resign={}/{}{}", whole("-resign score", given.value("score", "0")),
-                                    whole("-resign movecount", given.value("movecount", "1"), 1),
-                                    is_true(given, "twosided") ? "" : "/one_sided"));
+    adjudicate(fmt::format("resign={}/{}{}", whole("-resign score", given.value("score", "0")),
+                           whole("-resign movecount", given.value("movecount", "1"), 1),
+                           is_true(given, "twosided") ? "" : "/one_sided"));
 }
 
 void OptionReader::maxmoves(const Given& given) {
-    add("--adjudicate", fmt::format("max_turns={}/draw/played", 2 * whole(given.flag, given.all(), 1)));
+    adjudicate(fmt::format("max_turns={}/draw/played", 2 * whole(given.flag, given.all(), 1)));
 }
 
 void OptionReader::tbadjudicate(const Given& given) {
@@ -312,7 +312,13 @@ FastchessCall OptionReader::finish() {
         call_.output.by_pairs = false;
     }
     if (!tables_.empty()) {
-        add("--adjudicate", "tablebase=" + tables_ + table_parts_);
+        adjudicate("tablebase=" + tables_ + table_parts_);
+    }
+    const bool has_share = std::ranges::any_of(ours_, [](const std::string& word) {
+        return word.starts_with("verify=") || word.starts_with("--adjudicate=verify=");
+    });
+    if (adjudicates_ && !has_share) {
+        add("--adjudicate", "verify=0");
     }
     if (!has_openings_) {
         add("--openings", "start");

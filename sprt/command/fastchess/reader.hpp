@@ -81,6 +81,10 @@ class OptionReader {
             return word == flag || word.starts_with(flag + "=");
         });
     }
+    void adjudicate(std::string rule) {
+        add("--adjudicate", std::move(rule));
+        adjudicates_ = true;
+    }
     void set_each(std::string key, const Given& given) {
         each_ms_.emplace_back(std::move(key), std::to_string(whole(given.flag, given.all(), 1)));
     }
@@ -103,6 +107,7 @@ class OptionReader {
     std::string of_run_; ///< the first flag that changes the run; empty: none
     bool has_rounds_ = false;
     bool has_openings_ = false;
+    bool adjudicates_ = false;
 };
 
 } // namespace sprt::fastchess

@@ -71,7 +71,8 @@ constexpr Option kOptions[] = {
      "`sprt run --elo0 ... --model`: `normalized`; `logistic` is `pentanomial`, without pairs `trinomial`; "
      "`bayesian` is `bayeselo-true`",
      &OptionReader::sprt},
-    {"resign", "movecount= score= twosided=", "`--adjudicate resign=SCORE/MOVES/one_sided`",
+    {"resign", "movecount= score= twosided=",
+     "`--adjudicate resign=SCORE/MOVES/one_sided`; with it, `-draw`, `-maxmoves` and `-tb` also `verify=0`",
      &OptionReader::resign},
     {"draw", "movenumber= movecount= score=", "`--adjudicate draw=SCORE/MOVES/moveN`", &OptionReader::draw},
     {"maxmoves", "N", "`--adjudicate max_turns=2N/draw/played`", &OptionReader::maxmoves},
