@@ -103,16 +103,17 @@ void OptionReader::openings(const Given& given) {
     if (file.empty()) {
         fail("-openings has no file; give it file=FILE");
     }
-    if (const std::string format = given.value("format", "epd"); format != "epd" && format != "pgn") {
+    const std::string format = given.value("format", file.ends_with(".pgn") ? "pgn" : "epd");
+    if (format != "epd" && format != "pgn") {
         fail(fmt::format("-openings: format='{}' must be epd or pgn", to_printable(format)));
     }
-    if (given.value("policy", "round") != "round") {
-        fail(fmt::format("-openings: policy='{}' must be round", to_printable(given.value("policy"))));
+    if (const std::string policy = given.value("policy", "round"); policy != "round" && policy != "default") {
+        fail(fmt::format("-openings: policy='{}' must be round or default", to_printable(policy)));
     }
     has_openings_ = true;
     add("--openings", fs::path(file).has_parent_path() ? file : "./" + file);
     add("--book-order", given.value("order", "sequential"));
-    if (const std::string plies = given.value("plies"); !plies.empty()) {
+    if (const std::string plies = given.value("plies"); !plies.empty() && format == "pgn") {
         add("--book-plies", plies);
     }
     add("--book-start", given.value("start", "1"));

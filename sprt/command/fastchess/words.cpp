@@ -64,7 +64,8 @@ constexpr Option kOptions[] = {
      &OptionReader::recover},
     {"variant", "standard|fischerandom", "`--rules chess960`", &OptionReader::variant},
     {"openings", "file= format= order= plies= start= policy=",
-     "`--openings`, `--book-order`, `--book-plies`, `--book-start`; the format is seen from the content",
+     "`--openings`, `--book-order`, `--book-plies` (of PGN), `--book-start`; the format is seen from "
+     "the content",
      &OptionReader::openings},
     {"srand", "N", "`--seed`; the order of openings is not that of fastchess", &OptionReader::srand},
     {"sprt", "elo0= elo1= alpha= beta= model=",
