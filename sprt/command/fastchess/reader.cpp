@@ -217,7 +217,12 @@ void OptionReader::affinity(const Given& given) {
 }
 
 void OptionReader::log(const Given& given) {
-    if (is_true(given, "engine") || given.value("level") == "trace") {
+    constexpr std::array<std::string_view, 5> kLevels{"trace", "info", "warn", "err", "fatal"};
+    const std::string level = given.value("level", "warn");
+    if (std::ranges::find(kLevels, level) == kLevels.end()) {
+        fail(fmt::format("-log: level='{}' must be trace, info, warn, err or fatal", to_printable(level)));
+    }
+    if (is_true(given, "engine") || level == "trace") {
         add("--trace", given.value("file", "fastchess.log") + ".trace");
         ours_.emplace_back("--overwrite");
     }
