@@ -300,8 +300,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The time control as we write it: `10+0.1s` and `infinite` are fastchess's.
+/// The time control as we write it: `10+0.1s`, `inf/10+0.1` and `infinite` are fastchess's.
 std::string clock_text(std::string text) {
+    for (const std::string_view all_moves : {"inf/", "infinite/"}) {
+        if (text.starts_with(all_moves)) {
+            text.erase(0, all_moves.size());
+        }
+    }
     if (text == "infinite") {
         return "inf";
     }

@@ -122,6 +122,8 @@ TEST(FastchessOptions, of_engines_are_settings_of_agents) {
         {"-engine cmd=d/eng-1.2 -engine cmd=./eng-1.3.exe -each nodes=9",
          {"proto=uci name=eng-1.2 nodes=9 restart=never d/eng-1.2",
           "proto=uci name=eng-1.3 nodes=9 restart=never ./eng-1.3.exe"}},
+        {"-engine cmd=a tc=inf/10+0.1 -engine cmd=b tc=infinite/5s",
+         {"proto=uci name=a tc=10+0.1 restart=never a", "proto=uci name=b tc=5 restart=never b"}},
         {"-engine cmd=a tc=inf nodes=9 -engine cmd=b depth=2 option.A='b c' timemargin=5",
          {"proto=uci name=a tc=inf nodes=9 restart=never a",
           "proto=uci 'option.A=b c' name=b depth=2 restart=never b"}},
