@@ -149,6 +149,16 @@ TEST(ChessPgn, last_comment_says_why_the_game_ended) {
     }
 }
 
+TEST(ChessPgn, game_of_an_engine_that_stalls_is_abandoned) {
+    GameRecord record = short_chess();
+    record.winner = Winner::Agent2;
+    record.termination = Termination::Timeout;
+    record.fault = FaultNote{Player::Agent1, "sent no readyok in time", ""};
+    EXPECT_THAT(pgn_game(record, kChessRun), HasSubstr("[Termination \"abandoned\"]"));
+    record.time_loss = referee::TimeLoss{11s, {}};
+    EXPECT_THAT(pgn_game(record, kChessRun), HasSubstr("[Termination \"time forfeit\"]"));
+}
+
 TEST(ChessPgn, comment_of_a_game_without_moves_stands_alone) {
     GameRecord record = short_chess();
     record.opening.clear();
