@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <filesystem>
 #include <map>
@@ -262,18 +261,6 @@ std::int64_t whole(const std::string& place, const std::string& text, std::int64
     return number;
 }
 
-std::int64_t ms_of_seconds(const std::string& place, std::string text) {
-    if (text.ends_with('s')) {
-        text.pop_back();
-    }
-    double seconds = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-    if (error != std::errc() || end != text.data() + text.size() || !(seconds > 0 && seconds < 1e6)) {
-        fail(fmt::format("{}: '{}' must be seconds, above 0", place, to_printable(text)));
-    }
-    return std::max<std::int64_t>(1, std::llround(seconds * 1000));
-}
-
 bool is_true(const Given& given, std::string_view key, bool otherwise) {
     const std::string text = given.value(key, otherwise ? "true" : "false");
     if (text != "true" && text != "false") {
@@ -356,7 +343,7 @@ std::string agent_of(const Pairs& words, const Pairs& times, std::vector<std::st
         text.push_back("tc=" + clock_text(its["tc"]));
     }
     if (!its["st"].empty()) {
-        text.push_back(fmt::format("move_ms={}", ms_of_seconds("engine " + name + ": st", its["st"])));
+        text.push_back("st=" + its["st"]);
     }
     for (const char* const key : {"nodes", "depth"}) {
         if (!its[key].empty()) {

@@ -114,7 +114,7 @@ TEST(FastchessOptions, of_engines_are_settings_of_agents) {
     } cases[] = {
         {"-engine cmd=./a args='--x 1' dir=d option.Hash=16 tc=40/60+0.6s -engine cmd=b plies=3 st=0.05",
          {"proto=uci option.Hash=16 name=a tc=40/60+0.6 restart=never dir=d ./a --x 1",
-          "proto=uci name=b move_ms=50 depth=3 restart=never b"}},
+          "proto=uci name=b st=0.05 depth=3 restart=never b"}},
         {"-engine cmd=a -engine cmd=a -each tc=10+0.1 timemargin=20 restart=on -ping-ms 5 -startup-ms 6 "
          "-ucinewgame-ms 7",
          {"proto=uci name=a tc=10+0.1 margin_ms=20 restart=game ping_ms=5 start_ms=6 newgame_ms=7 a",
