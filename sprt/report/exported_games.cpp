@@ -228,9 +228,8 @@ std::string other_tags(const GameRecord& record, const ExportedRun& run) {
     return pgn_tag("Variant", facts.name) + pgn_tag("WhitePiece", std::string(1, facts.pieces.first)) +
            pgn_tag("BlackPiece", std::string(1, facts.pieces.second)) + pgn_tag("SetUp", "1") +
            pgn_tag("FEN", engine_fen(first_board(record), first_number(record))) + time_tags(record) +
-           pgn_tag("Termination", termination_word(record)) +
-           pgn_tag("Ending", name(record.termination)) + winner_tags(record, run) +
-           pgn_tag("PlyCount", std::to_string(record.turns)) +
+           pgn_tag("Termination", termination_word(record)) + pgn_tag("Ending", name(record.termination)) +
+           winner_tags(record, run) + pgn_tag("PlyCount", std::to_string(record.turns)) +
            pgn_tag("Score", fmt::format("{}-{}", record.score[white], record.score[other(white)]));
 }
 

@@ -153,8 +153,7 @@ void set(AgentSpec& agent, const std::string& key, const std::string& value) {
         agent.move_ms = ms_of_seconds(key, value);
     } else if (key.starts_with(kOptionPrefix) && key.size() > kOptionPrefix.size()) {
         set_option(agent, {key.substr(kOptionPrefix.size()), value});
-    } else if (const auto* row = agent_row(row_key(key));
-               row != nullptr && key != "protocol") {
+    } else if (const auto* row = agent_row(row_key(key)); row != nullptr && key != "protocol") {
         const ValuePlace place = row->place(agent);
         const bool is_number = std::holds_alternative<std::optional<std::int64_t>*>(place);
         store(place, is_number ? GivenValue(read_whole(key, value)) : GivenValue(value));

@@ -77,9 +77,8 @@ class OptionReader {
     }
     /// Whether the call has our `flag`.
     [[nodiscard]] bool has(const std::string& flag) const {
-        return std::ranges::any_of(ours_, [&flag](const std::string& word) {
-            return word == flag || word.starts_with(flag + "=");
-        });
+        return std::ranges::any_of(
+            ours_, [&flag](const std::string& word) { return word == flag || word.starts_with(flag + "="); });
     }
     void adjudicate(std::string rule) {
         add("--adjudicate", std::move(rule));

@@ -327,8 +327,8 @@ std::string agent_of(const Pairs& words, const Pairs& times, std::vector<std::st
         fail("-engine has no command; give it cmd=PROGRAM");
     }
     const fs::path file = fs::path(its["cmd"]).filename();
-    std::string name = !its["name"].empty() ? its["name"]
-                                            : (file.extension() == ".exe" ? file.stem() : file).string();
+    std::string name =
+        !its["name"].empty() ? its["name"] : (file.extension() == ".exe" ? file.stem() : file).string();
     const std::string its_own = name;
     for (int i = 2; std::ranges::find(names, name) != names.end(); ++i) {
         name = fmt::format("{}_{}", its_own, i);

@@ -114,9 +114,10 @@ TEST(OptionProblem, there_is_none_when_the_value_fits) {
         const char* name;
         const char* value;
     };
-    for (const Row& row : {Row{"Hash", "1"}, Row{"Hash", "1024"}, Row{"N", "-999999999999"},
-                           Row{"Fast Mode", "true"}, Row{"Fast Mode", "false"}, Row{"S", "A"}, Row{"S", "B"},
-                           Row{"Book", "any text"}, Row{"Book", ""}, Row{"Clear", ""}, Row{"Clear", "true"}}) {
+    for (const Row& row :
+         {Row{"Hash", "1"}, Row{"Hash", "1024"}, Row{"N", "-999999999999"}, Row{"Fast Mode", "true"},
+          Row{"Fast Mode", "false"}, Row{"S", "A"}, Row{"S", "B"}, Row{"Book", "any text"}, Row{"Book", ""},
+          Row{"Clear", ""}, Row{"Clear", "true"}}) {
         EXPECT_EQ(problem_of_option(row.name, row.value, options), std::nullopt)
             << row.name << " " << row.value;
     }

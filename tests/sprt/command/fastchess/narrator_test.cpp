@@ -198,9 +198,8 @@ TEST(FastchessNarrator, game_that_is_not_scored_is_warned_of_and_not_finished) {
     FastchessNarrator narrator(narrated_match(10));
     GameRecord record = told_game(0, Winner::Draw, Termination::RefereeFailure);
     record.winner.reset();
-    EXPECT_EQ(narrator.game(record),
-              "Warning; Game 1 (new vs base) was not scored: referee_failure\n"
-              "Started game 1 of 10 (new vs base)\n");
+    EXPECT_EQ(narrator.game(record), "Warning; Game 1 (new vs base) was not scored: referee_failure\n"
+                                     "Started game 1 of 10 (new vs base)\n");
 }
 
 TEST(FastchessNarrator, wrong_lines_are_warned_of_by_colour) {
