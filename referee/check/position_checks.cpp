@@ -168,6 +168,9 @@ Finding pass(Bench& bench) {
 }
 
 Finding half_moves(Bench& bench) {
+    if (reads_notation(bench.subject().rules)) {
+        return skip(fmt::format("its positions are of {}", name(kDefaultGame)));
+    }
     if (!bench.subject().has_positions() || bench.subject().manner.protocol == Protocol::Uci) {
         return skip("it is always told 0 half-moves");
     }

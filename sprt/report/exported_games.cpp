@@ -110,8 +110,8 @@ constexpr std::size_t kLineWidth = 80;
 
 /// The words of the standard, but for `illegal move`, which it calls a rules infraction: tools for tests of
 /// engines look for that.
-std::string_view termination_word(Termination termination) {
-    switch (termination) {
+std::string_view termination_word(const GameRecord& record) {
+    switch (record.termination) {
     case Termination::Annihilation:
     case Termination::Line:
     case Termination::BoardFull:
@@ -127,7 +127,7 @@ std::string_view termination_word(Termination termination) {
         return "adjudication";
     case Termination::Timeout:
     case Termination::ReadyTimeout:
-        return "time forfeit";
+        return is_standard(record) && is_stall(record) ? "abandoned" : "time forfeit";
     case Termination::IllegalMove:
     case Termination::ProtocolError:
         return "illegal move";
@@ -218,7 +218,7 @@ std::string standard_tags(const GameRecord& record) {
     return (has_fen ? pgn_tag("SetUp", "1") + pgn_tag("FEN", fen) : std::string()) +
            (is_usual ? std::string() : pgn_tag("Variant", capitalised(rules_name(record.rules)))) +
            pgn_tag("PlyCount", std::to_string(record.turns)) +
-           pgn_tag("Termination", termination_word(record.termination)) + time_tags(record) +
+           pgn_tag("Termination", termination_word(record)) + time_tags(record) +
            pgn_tag("Ending", name(record.termination));
 }
 
@@ -228,9 +228,8 @@ std::string other_tags(const GameRecord& record, const ExportedRun& run) {
     return pgn_tag("Variant", facts.name) + pgn_tag("WhitePiece", std::string(1, facts.pieces.first)) +
            pgn_tag("BlackPiece", std::string(1, facts.pieces.second)) + pgn_tag("SetUp", "1") +
            pgn_tag("FEN", engine_fen(first_board(record), first_number(record))) + time_tags(record) +
-           pgn_tag("Termination", termination_word(record.termination)) +
-           pgn_tag("Ending", name(record.termination)) + winner_tags(record, run) +
-           pgn_tag("PlyCount", std::to_string(record.turns)) +
+           pgn_tag("Termination", termination_word(record)) + pgn_tag("Ending", name(record.termination)) +
+           winner_tags(record, run) + pgn_tag("PlyCount", std::to_string(record.turns)) +
            pgn_tag("Score", fmt::format("{}-{}", record.score[white], record.score[other(white)]));
 }
 

@@ -142,7 +142,7 @@ std::string overrun_text(const GameRecord& record) {
     return fmt::format(" ({}ms overrun)", referee::shown_ms(logged(record.time_loss->took) - had).count());
 }
 
-/// The move in a reason, or all of a reason that has none.
+/// The move in a reason; `<none>` for one that has none, as fastchess writes it.
 std::string_view illegal_move(std::string_view reason) {
     for (const auto& [before, behind] : {std::pair("played ", ":"), std::pair("sent 'bestmove ", "', ")}) {
         if (reason.starts_with(before)) {
@@ -150,7 +150,7 @@ std::string_view illegal_move(std::string_view reason) {
             return reason.substr(0, reason.find(behind));
         }
     }
-    return reason;
+    return "<none>";
 }
 
 } // namespace

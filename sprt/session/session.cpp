@@ -295,6 +295,9 @@ SessionEnd play_session(RunSession& session) {
     end.signal = is_interrupted ? session.stage.signals.received() : std::nullopt;
     if (session.narrator != nullptr) {
         const bool can_resume = is_interrupted && directory != nullptr;
+        if (const std::string why = session.early_end(); !why.empty()) {
+            session.narrator->ends_early(why);
+        }
         referee::say(session.narrator->tail(!is_interrupted, can_resume ? resume_command(session) : ""));
     } else {
         referee::say(session.tail(end.signal ? referee::signal_name(*end.signal) : "", end.session_changes));

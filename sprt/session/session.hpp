@@ -77,6 +77,8 @@ class Narrator {
     [[nodiscard]] virtual bool has_our_warnings() const = 0;
     /// The file of --pgn cannot be written, or no longer, which was said.
     virtual void pgn_is_lost() = 0;
+    /// The run is over before all of its games were played and without a verdict: `why`, without a full stop.
+    virtual void ends_early(const std::string& why) = 0;
     /// What is printed at the end. `resume`: the command that resumes the run; empty: the run is over, or was
     /// not kept.
     [[nodiscard]] virtual std::string tail(bool is_over, const std::string& resume) = 0;
@@ -123,6 +125,8 @@ struct RunSession {
 
     /// Ends the state of the run, which has lasted for `elapsed`. Returns whether the run is over.
     [[nodiscard]] virtual bool end(const PlayedGames& games, std::chrono::nanoseconds elapsed) = 0;
+    /// Why the run that ended has neither all of its games nor a verdict, without a full stop; empty: it has.
+    [[nodiscard]] virtual std::string early_end() = 0;
     /// Writes the result into the directory.
     virtual void keep_result() = 0;
     /// What is printed after the last game. `signal`: the name of the one that ended the session; empty:
@@ -252,6 +256,7 @@ class SessionOfTwo final : public SessionOf<RunFile> {
     [[nodiscard]] std::string status() override;
     void show_status() override;
     void clear_status() override;
+    [[nodiscard]] std::string early_end() override;
     [[nodiscard]] std::string tail(const std::string& signal,
                                    const std::vector<std::string>& changes) override;
 
@@ -304,6 +309,7 @@ class TournamentSession final : public SessionOf<TournamentFile> {
     [[nodiscard]] std::string status() override;
     void show_status() override;
     void clear_status() override;
+    [[nodiscard]] std::string early_end() override;
     [[nodiscard]] std::string tail(const std::string& signal,
                                    const std::vector<std::string>& changes) override;
 

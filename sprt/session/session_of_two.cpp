@@ -1,8 +1,10 @@
 #include "referee/base/console.hpp"
 #include "referee/base/output.hpp"
+#include "referee/base/text.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/play/pool.hpp"
 #include "sprt/report/conduct_text.hpp"
+#include "sprt/report/outcome.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/status/status_words.hpp"
 #include "sprt/report/transcript.hpp"
@@ -249,6 +251,16 @@ void SessionOfTwo::clear_status() {
     if (status_) {
         status_->clear();
     }
+}
+
+std::string SessionOfTwo::early_end() {
+    if (state_.reason == EndReason::FailedStarts) {
+        return fmt::format("Engine {} did not start {} times in a row", plan_.agents[*state_.broken].name,
+                           kMostFailedStarts);
+    }
+    const bool is_cut = state_.reason == EndReason::MaxFaults || state_.reason == EndReason::Tampering ||
+                        state_.reason == EndReason::Repeats || state_.reason == EndReason::OpeningsUsedUp;
+    return is_cut ? referee::capitalised(outcome_of({.plan = plan_, .state = state_}).cause) : "";
 }
 
 std::string SessionOfTwo::tail(const std::string& signal, const std::vector<std::string>& changes) {

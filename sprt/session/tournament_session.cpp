@@ -248,6 +248,16 @@ void TournamentSession::clear_status() {
     }
 }
 
+std::string TournamentSession::early_end() {
+    if (state_.reason != TournamentEnd::Repeats && state_.reason != TournamentEnd::OpeningsUsedUp &&
+        state_.reason != TournamentEnd::MaxFaults) {
+        return "";
+    }
+    std::string why = tournament_end(plan_, state_, "");
+    why.pop_back(); // its full stop
+    return why;
+}
+
 std::string TournamentSession::tail(const std::string& signal, const std::vector<std::string>& changes) {
     return "\n" + tournament_tail(plan_, state_, signal, changes);
 }

@@ -267,6 +267,12 @@ class Fastchess(ProgramTest):
         self.assertEqual(done.status, 1, done)
         self.assertIn("stalled / disconnected and no recover option set for engine, stopping tournament.\n", done.stdout)
         self.assertRegex(done.stdout, r"\nPlayer: new\n  Timeouts: 0\n  Crashed: 1\nTournament was interrupted\.\nFinished match\n$")
+        (self.dir / "dead").write_text("#!/bin/sh\nexit 3\n")
+        (self.dir / "dead").chmod(0o755)
+        done = self.fastchess("-engine", "name=new", "cmd=./dead", *self.engines()[4:], *words, "-recover")
+        self.assertEqual(done.status, 1, done)
+        end = r"Warning; Engine new did not start 3 times in a row, stopping tournament\.\n\nPlayer: new\n  Timeouts: 0\n  Crashed: 3\nFinished match\n$"
+        self.assertRegex(done.stdout, rf"\nResults of new vs base (.*\n)*-{{50}}\n{end}")
         done = self.fastchess(*self.engines("babbles"), *words, "-recover")
         self.assertEqual(done.status, 0, done)
         self.assertRegex(done.stdout, r"Warning; Illegal PV move - \d+ lines? from new\nFinished game 1 ")

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <utility>
 
 namespace referee {
@@ -121,6 +122,21 @@ std::int64_t read_whole(const std::string& key, const std::string& text) {
     return number;
 }
 
+std::int64_t ms_of_seconds(const std::string& key, std::string_view text) {
+    text.remove_suffix(text.ends_with('s') ? 1 : 0);
+    double seconds = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+    if (error != std::errc() || end != text.data() + text.size() || !(seconds > 0 && seconds < 1e6)) {
+        throw UserError(fmt::format("{}: '{}' must be seconds, above 0", key, to_printable(text)));
+    }
+    return std::max<std::int64_t>(1, std::llround(seconds * 1000));
+}
+
+/// The key of a setting that a word calls otherwise, some as fastchess does.
+std::string_view row_key(std::string_view key) {
+    return key == "proto" ? "protocol" : key == "plies" ? "depth" : key == "timemargin" ? "margin_ms" : key;
+}
+
 /// Sets what the word KEY=VALUE says.
 void set(AgentSpec& agent, const std::string& key, const std::string& value) {
     if (key == "name") {
@@ -129,12 +145,15 @@ void set(AgentSpec& agent, const std::string& key, const std::string& value) {
         agent.dir = value;
     } else if (key == "init") {
         agent.init.push_back(value);
-    } else if (key == "ponder" && value != "false") {
-        throw UserError(std::string(kNoPondering));
+    } else if (key == "ponder") {
+        if (value != "false") {
+            throw UserError(std::string(kNoPondering));
+        }
+    } else if (key == "st") {
+        agent.move_ms = ms_of_seconds(key, value);
     } else if (key.starts_with(kOptionPrefix) && key.size() > kOptionPrefix.size()) {
         set_option(agent, {key.substr(kOptionPrefix.size()), value});
-    } else if (const auto* row = agent_row(key == "proto" ? "protocol" : key);
-               row != nullptr && key != "protocol") {
+    } else if (const auto* row = agent_row(row_key(key)); row != nullptr && key != "protocol") {
         const ValuePlace place = row->place(agent);
         const bool is_number = std::holds_alternative<std::optional<std::int64_t>*>(place);
         store(place, is_number ? GivenValue(read_whole(key, value)) : GivenValue(value));

@@ -327,7 +327,7 @@ SearchNote EngineSpeaker::search_of(const Reply& reply) const {
 
 std::optional<engine::LineFault> EngineSpeaker::fault_of_line(const SearchNote& note,
                                                               const Course& game) const {
-    return engine::fault_of_line(dialect_, note.pv, note.score, game);
+    return engine::fault_of_line(dialect_, note.pv, note.is_bound ? std::nullopt : note.score, game);
 }
 
 /// Adds what was asked, and the position.

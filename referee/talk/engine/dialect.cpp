@@ -68,7 +68,7 @@ std::variant<MoveNumbers, AgentFault> read_best_move(const Dialect& dialect, std
                           "sent '" + to_printable(line) + "' instead of bestmove"};
     }
     const std::string_view word = take_word(text);
-    return word.empty() ? AgentFault{Termination::ProtocolError, "sent 'bestmove' without a move"}
+    return word.empty() ? AgentFault{Termination::ProtocolError, "sent 'bestmove', which names no move"}
                         : dialect.read_move(word, board);
 }
 

@@ -178,7 +178,8 @@ std::optional<std::string> wanted_value(std::string_view value, const OptionLine
     case OptionType::Check:
         return value == "true" || value == "false" ? std::nullopt : std::optional("true or false");
     case OptionType::Button:
-        return value.empty() ? std::nullopt : std::optional("empty: it is a button");
+        return value.empty() || value == "true" ? std::nullopt
+                                                : std::optional("empty or true: it is a button");
     case OptionType::String:
         return value.find_first_of("\r\n") == std::string_view::npos ? std::nullopt
                                                                      : std::optional("a text of one line");

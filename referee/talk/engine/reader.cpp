@@ -149,6 +149,7 @@ void take_info(std::string_view line, SearchInfo& info) {
     take_numbers(info.ahead, info);
     if (info.ahead.score) {
         info.score = info.ahead.score;
+        info.is_bound = !info.is_exact;
     }
     if (!info.ahead.pv.empty()) {
         info.pv = info.ahead.pv;

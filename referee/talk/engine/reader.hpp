@@ -46,6 +46,7 @@ struct SearchNote {
     std::string pv{}; ///< its moves as the engine writes them, with single blanks, not checked; valid UTF-8
     std::string
         line{}; ///< the last one that a LinePattern matched; valid UTF-8; empty: none was, or is wanted
+    bool is_bound = false; ///< the score; not in the log
 
     bool operator==(const SearchNote&) const = default;
 };

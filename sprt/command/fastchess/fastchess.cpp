@@ -209,11 +209,12 @@ ExitStatus resume(const std::string& dir, const FastchessCall& call) {
                                      return std::nullopt;
                                  }));
     if (loaded.is_over) {
-        referee::say(narrator.result() + narrator.tail(true, ""));
+        referee::say(narrator.tail(true, ""));
         return ExitStatus::Done;
     }
     ResumeRequest request;
     request.dir = dir;
+    request.no_check = call.output.recovers;
     return status_of(resume_run<File>(request, &narrator), narrator);
 }
 

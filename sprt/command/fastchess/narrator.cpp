@@ -151,6 +151,11 @@ std::string FastchessNarrator::warnings(const GameRecord& record) {
             }
         }
     }
+    if (!record.winner) {
+        lines.push_back(fmt::format("Game {} ({} vs {}) was not scored: {}", games_ + 1,
+                                    name_of(record, record.first), name_of(record, other(record.first)),
+                                    name(record.termination)));
+    }
     std::string text;
     for (const std::string& line : lines) {
         text += "Warning; " + line + "\n";
@@ -175,8 +180,10 @@ std::string FastchessNarrator::game(const GameRecord& record) {
         ending.resize(ending.find(':')); // the move is in the warning
     }
     count(record);
-    text += fmt::format("Finished game {} ({} vs {}): {} {{{}}}\n", games_, white, black, pgn_result(record),
-                        ending);
+    if (record.winner) {
+        text += fmt::format("Finished game {} ({} vs {}): {} {{{}}}\n", games_, white, black,
+                            pgn_result(record), ending);
+    }
     if (epd_) {
         std::string line = epd_line(record);
         line.pop_back();
@@ -218,9 +225,8 @@ std::string FastchessNarrator::crc_line() const {
 }
 
 std::string FastchessNarrator::tail(bool is_over, const std::string& resume) {
-    std::string text;
+    std::string text = (told_at_ == games_ ? "" : result()) + early_end_;
     if (is_over && verdict() != Verdict::Continue) {
-        text += told_at_ == games_ ? "" : result();
         const Hypotheses& elo = run_.test->hypotheses();
         text += run_.output.is_cutechess
                     ? "Tournament finished\n"

@@ -30,6 +30,10 @@ class FastchessNarrator final : public Narrator {
     [[nodiscard]] bool stops() const override { return stops_; }
     [[nodiscard]] bool has_our_warnings() const override { return !run_.output.is_test_env; }
     void pgn_is_lost() override { is_pgn_lost_ = true; }
+    void ends_early(const std::string& why) override {
+        early_end_ = "Warning; " + why + ", stopping tournament.\n";
+        stops_ = true;
+    }
     /// Whether it is; then what was asked for is not all there.
     [[nodiscard]] bool has_lost_pgn() const noexcept { return is_pgn_lost_; }
     /// Of all games so far.
@@ -63,6 +67,7 @@ class FastchessNarrator final : public Narrator {
     std::uint64_t told_at_ = 0; ///< after which game the last result was printed
     std::map<std::size_t, Losses> losses_;
     std::optional<referee::LogFile> epd_;
+    std::string early_end_; ///< what is said of it; empty: the run has all games or a verdict
     bool stops_ = false;
     bool is_pgn_lost_ = false;
 };

@@ -42,7 +42,6 @@ void OptionReader::engine(const Given& given) {
 }
 
 void OptionReader::ours(const Given& given) {
-    has_out_ = has_out_ || given.flag.starts_with("--out");
     ours_.push_back(given.flag);
     ours_.insert(ours_.end(), given.words.begin(), given.words.end());
 }
@@ -104,16 +103,17 @@ void OptionReader::openings(const Given& given) {
     if (file.empty()) {
         fail("-openings has no file; give it file=FILE");
     }
-    if (const std::string format = given.value("format", "epd"); format != "epd" && format != "pgn") {
+    const std::string format = given.value("format", file.ends_with(".pgn") ? "pgn" : "epd");
+    if (format != "epd" && format != "pgn") {
         fail(fmt::format("-openings: format='{}' must be epd or pgn", to_printable(format)));
     }
-    if (given.value("policy", "round") != "round") {
-        fail(fmt::format("-openings: policy='{}' must be round", to_printable(given.value("policy"))));
+    if (const std::string policy = given.value("policy", "round"); policy != "round" && policy != "default") {
+        fail(fmt::format("-openings: policy='{}' must be round or default", to_printable(policy)));
     }
     has_openings_ = true;
     add("--openings", fs::path(file).has_parent_path() ? file : "./" + file);
     add("--book-order", given.value("order", "sequential"));
-    if (const std::string plies = given.value("plies"); !plies.empty()) {
+    if (const std::string plies = given.value("plies"); !plies.empty() && format == "pgn") {
         add("--book-plies", plies);
     }
     add("--book-start", given.value("start", "1"));
@@ -121,19 +121,19 @@ void OptionReader::openings(const Given& given) {
 
 void OptionReader::draw(const Given& given) {
     const std::int64_t number = whole("-draw movenumber", given.value("movenumber", "0"));
-    add("--adjudicate", fmt::format("draw={}/{}{}", whole("-draw score", given.value("score", "0")),
-                                    whole("-draw movecount", given.value("movecount", "1"), 1),
-                                    number > 0 ? fmt::format("/move{}", number) : ""));
+    adjudicate(fmt::format("draw={}/{}{}", whole("-draw score", given.value("score", "0")),
+                           whole("-draw movecount", given.value("movecount", "1"), 1),
+                           number > 0 ? fmt::format("/move{}", number) : ""));
 }
 
 void OptionReader::resign(const Given& given) {
-    add("--adjudicate", fmt::format("resign={}/{}{}", whole("-resign score", given.value("score", "0")),
-                                    whole("-resign movecount", given.value("movecount", "1"), 1),
-                                    is_true(given, "twosided") ? "" : "/one_sided"));
+    adjudicate(fmt::format("resign={}/{}{}", whole("-resign score", given.value("score", "0")),
+                           whole("-resign movecount", given.value("movecount", "1"), 1),
+                           is_true(given, "twosided") ? "" : "/one_sided"));
 }
 
 void OptionReader::maxmoves(const Given& given) {
-    add("--adjudicate", fmt::format("max_turns={}/draw/played", 2 * whole(given.flag, given.all(), 1)));
+    adjudicate(fmt::format("max_turns={}/draw/played", 2 * whole(given.flag, given.all(), 1)));
 }
 
 void OptionReader::tbadjudicate(const Given& given) {
@@ -217,7 +217,12 @@ void OptionReader::affinity(const Given& given) {
 }
 
 void OptionReader::log(const Given& given) {
-    if (is_true(given, "engine") || given.value("level") == "trace") {
+    constexpr std::array<std::string_view, 5> kLevels{"trace", "info", "warn", "err", "fatal"};
+    const std::string level = given.value("level", "warn");
+    if (std::ranges::find(kLevels, level) == kLevels.end()) {
+        fail(fmt::format("-log: level='{}' must be trace, info, warn, err or fatal", to_printable(level)));
+    }
+    if (is_true(given, "engine") || level == "trace") {
         add("--trace", given.value("file", "fastchess.log") + ".trace");
         ours_.emplace_back("--overwrite");
     }
@@ -313,12 +318,18 @@ FastchessCall OptionReader::finish() {
         call_.output.by_pairs = false;
     }
     if (!tables_.empty()) {
-        add("--adjudicate", "tablebase=" + tables_ + table_parts_);
+        adjudicate("tablebase=" + tables_ + table_parts_);
+    }
+    const bool has_share = std::ranges::any_of(ours_, [](const std::string& word) {
+        return word.starts_with("verify=") || word.starts_with("--adjudicate=verify=");
+    });
+    if (adjudicates_ && !has_share) {
+        add("--adjudicate", "verify=0");
     }
     if (!has_openings_) {
         add("--openings", "start");
     }
-    if (!pgn_.empty() && !has_out_) {
+    if (!pgn_.empty() && !has("--out")) {
         fs::path run = pgn_ + ".run";
         std::error_code ignored;
         for (int i = 2; fs::exists(run, ignored); ++i) {
@@ -326,9 +337,15 @@ FastchessCall OptionReader::finish() {
         }
         add("--out", run.string());
     }
+    if (call_.output.recovers && !has("--no-check")) {
+        ours_.emplace_back("--no-check"); // a crash in it would end the match
+    }
     add("--game", "chess");
     add("--max-faults", "none");
     add("--progress", "off");
+    if (!has("--concurrency") && !has("--via")) {
+        add("--concurrency", "1");
+    }
     call_.ours.insert(call_.ours.end(), ours_.begin(), ours_.end());
     return std::move(call_);
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -74,6 +75,15 @@ class OptionReader {
         ours_.push_back(std::move(flag));
         ours_.push_back(std::move(value));
     }
+    /// Whether the call has our `flag`.
+    [[nodiscard]] bool has(const std::string& flag) const {
+        return std::ranges::any_of(
+            ours_, [&flag](const std::string& word) { return word == flag || word.starts_with(flag + "="); });
+    }
+    void adjudicate(std::string rule) {
+        add("--adjudicate", std::move(rule));
+        adjudicates_ = true;
+    }
     void set_each(std::string key, const Given& given) {
         each_ms_.emplace_back(std::move(key), std::to_string(whole(given.flag, given.all(), 1)));
     }
@@ -95,8 +105,8 @@ class OptionReader {
     std::string pgn_;
     std::string of_run_; ///< the first flag that changes the run; empty: none
     bool has_rounds_ = false;
-    bool has_out_ = false;
     bool has_openings_ = false;
+    bool adjudicates_ = false;
 };
 
 } // namespace sprt::fastchess

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <filesystem>
 #include <map>
@@ -41,7 +40,8 @@ constexpr Option kOptions[] = {
      &OptionReader::engine},
     {"each", kEngineKeys, "the same words in each agent; they win over `-engine`", &OptionReader::each},
     {"quick", "cmd= book=", "two agents by 10+0.1, 25000 rounds, `draw=8/8/move30`", &OptionReader::quick},
-    {"concurrency", "N", "`--concurrency`; 0 and less leave so many cores free", &OptionReader::concurrency},
+    {"concurrency", "N", "`--concurrency`, 1 without it; 0 and less leave so many cores free",
+     &OptionReader::concurrency},
     {"force-concurrency", "", "nothing: more games than cores are played, with a warning",
      &OptionReader::nothing},
     {"rounds", "N", "`--max-games` of a test, `--games` of a match: 2N; `--rounds` of a tournament",
@@ -57,18 +57,22 @@ constexpr Option kOptions[] = {
      "leave it out",
      nullptr},
     {"reverse", "", "**refused**: each opening is played from both sides; leave it out", nullptr},
-    {"recover", "", "nothing; without it the first crash ends the match with status 1",
+    {"recover", "",
+     "`--no-check`; an engine that does not start three times in a row ends the match all the same, without "
+     "`-recover` the first crash does: status 1",
      &OptionReader::recover},
     {"variant", "standard|fischerandom", "`--rules chess960`", &OptionReader::variant},
     {"openings", "file= format= order= plies= start= policy=",
-     "`--openings`, `--book-order`, `--book-plies`, `--book-start`; the format is seen from the content",
+     "`--openings`, `--book-order`, `--book-plies` (of PGN), `--book-start`; the format is seen from "
+     "the content",
      &OptionReader::openings},
     {"srand", "N", "`--seed`; the order of openings is not that of fastchess", &OptionReader::srand},
     {"sprt", "elo0= elo1= alpha= beta= model=",
      "`sprt run --elo0 ... --model`: `normalized`; `logistic` is `pentanomial`, without pairs `trinomial`; "
      "`bayesian` is `bayeselo-true`",
      &OptionReader::sprt},
-    {"resign", "movecount= score= twosided=", "`--adjudicate resign=SCORE/MOVES/one_sided`",
+    {"resign", "movecount= score= twosided=",
+     "`--adjudicate resign=SCORE/MOVES/one_sided`; with it, `-draw`, `-maxmoves` and `-tb` also `verify=0`",
      &OptionReader::resign},
     {"draw", "movenumber= movecount= score=", "`--adjudicate draw=SCORE/MOVES/moveN`", &OptionReader::draw},
     {"maxmoves", "N", "`--adjudicate max_turns=2N/draw/played`", &OptionReader::maxmoves},
@@ -257,18 +261,6 @@ std::int64_t whole(const std::string& place, const std::string& text, std::int64
     return number;
 }
 
-std::int64_t ms_of_seconds(const std::string& place, std::string text) {
-    if (text.ends_with('s')) {
-        text.pop_back();
-    }
-    double seconds = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-    if (error != std::errc() || end != text.data() + text.size() || !(seconds > 0 && seconds < 1e6)) {
-        fail(fmt::format("{}: '{}' must be seconds, above 0", place, to_printable(text)));
-    }
-    return std::max<std::int64_t>(1, std::llround(seconds * 1000));
-}
-
 bool is_true(const Given& given, std::string_view key, bool otherwise) {
     const std::string text = given.value(key, otherwise ? "true" : "false");
     if (text != "true" && text != "false") {
@@ -295,8 +287,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The time control as we write it: `10+0.1s` and `infinite` are fastchess's.
+/// The time control as we write it: `10+0.1s`, `inf/10+0.1` and `infinite` are fastchess's.
 std::string clock_text(std::string text) {
+    for (const std::string_view all_moves : {"inf/", "infinite/"}) {
+        if (text.starts_with(all_moves)) {
+            text.erase(0, all_moves.size());
+        }
+    }
     if (text == "infinite") {
         return "inf";
     }
@@ -329,7 +326,9 @@ std::string agent_of(const Pairs& words, const Pairs& times, std::vector<std::st
     if (its["cmd"].empty()) {
         fail("-engine has no command; give it cmd=PROGRAM");
     }
-    std::string name = its["name"].empty() ? fs::path(its["cmd"]).stem().string() : its["name"];
+    const fs::path file = fs::path(its["cmd"]).filename();
+    std::string name =
+        !its["name"].empty() ? its["name"] : (file.extension() == ".exe" ? file.stem() : file).string();
     const std::string its_own = name;
     for (int i = 2; std::ranges::find(names, name) != names.end(); ++i) {
         name = fmt::format("{}_{}", its_own, i);
@@ -344,7 +343,7 @@ std::string agent_of(const Pairs& words, const Pairs& times, std::vector<std::st
         text.push_back("tc=" + clock_text(its["tc"]));
     }
     if (!its["st"].empty()) {
-        text.push_back(fmt::format("move_ms={}", ms_of_seconds("engine " + name + ": st", its["st"])));
+        text.push_back("st=" + its["st"]);
     }
     for (const char* const key : {"nodes", "depth"}) {
         if (!its[key].empty()) {

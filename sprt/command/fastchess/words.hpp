@@ -83,8 +83,6 @@ inline constexpr std::string_view kOptionKey = "option.";
 
 /// A whole number from `least` on.
 [[nodiscard]] std::int64_t whole(const std::string& place, const std::string& text, std::int64_t least = 0);
-/// Seconds as `0.05` or `0.05s`, in whole milliseconds.
-[[nodiscard]] std::int64_t ms_of_seconds(const std::string& place, std::string text);
 /// The value of a key that is true or false.
 [[nodiscard]] bool is_true(const Given& given, std::string_view key, bool otherwise = false);
 

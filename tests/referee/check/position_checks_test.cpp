@@ -46,6 +46,8 @@ TEST(PositionChecks, are_skipped_where_they_say_nothing) {
     EXPECT_EQ(of_squares(last_squares), skip("its positions are of ataxx"));
     EXPECT_EQ(found_in_positions(half_moves, engine_script(), Protocol::Uci, Game::Ataxx),
               skip("it is always told 0 half-moves"));
+    EXPECT_EQ(found_in_positions(half_moves, engine_script(), Protocol::Uci, Game::Chess),
+              skip("its positions are of ataxx"));
     const Finding untold = skip("it offers neither OPENING nor FEN, and is told no positions");
     EXPECT_EQ(found_in_native(last_squares, "OK"), untold);
     EXPECT_EQ(found_in_native(random_positions, "OK"), untold);

@@ -130,7 +130,7 @@ TEST(ChessPgn, last_comment_says_why_the_game_ended) {
                  "sent 'bestmove e2:e5', which names no move (go movetime 1)",
                  "White makes an illegal move: e2:e5"},
              Row{Termination::ProtocolError, Winner::Agent2, "sent '{}'",
-                 "White makes an illegal move: sent '()'"},
+                 "White makes an illegal move: <none>"},
              Row{Termination::Crashed, Winner::Agent2, "ended", "White disconnects"},
              Row{Termination::ReadyTimeout, Winner::Agent2, "was late", "White's connection stalls"},
              Row{Termination::RefereeFailure, std::nullopt, "", "No result: referee_failure"},
@@ -149,6 +149,16 @@ TEST(ChessPgn, last_comment_says_why_the_game_ended) {
     }
 }
 
+TEST(ChessPgn, game_of_an_engine_that_stalls_is_abandoned) {
+    GameRecord record = short_chess();
+    record.winner = Winner::Agent2;
+    record.termination = Termination::Timeout;
+    record.fault = FaultNote{Player::Agent1, "sent no readyok in time", ""};
+    EXPECT_THAT(pgn_game(record, kChessRun), HasSubstr("[Termination \"abandoned\"]"));
+    record.time_loss = referee::TimeLoss{11s, {}};
+    EXPECT_THAT(pgn_game(record, kChessRun), HasSubstr("[Termination \"time forfeit\"]"));
+}
+
 TEST(ChessPgn, comment_of_a_game_without_moves_stands_alone) {
     GameRecord record = short_chess();
     record.opening.clear();
@@ -158,7 +168,7 @@ TEST(ChessPgn, comment_of_a_game_without_moves_stands_alone) {
     record.termination = Termination::IllegalMove;
     record.fault = FaultNote{Player::Agent1, "gave no move: there are 20 legal ones", ""};
     EXPECT_THAT(on_one_line(pgn_game(record, kChessRun)),
-                HasSubstr("  {White makes an illegal move: gave no move: there are 20 legal ones} 0-1  "));
+                HasSubstr("  {White makes an illegal move: <none>} 0-1  "));
 }
 
 TEST(ChessPgn, overrun_of_a_clock_is_what_it_was_beyond_what_was_left) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace referee {
@@ -35,6 +36,21 @@ TEST(AgentSpec, words_with_an_equals_sign_before_the_command_are_settings) {
     EXPECT_EQ(agent.move_ms, 50);
     EXPECT_EQ(restart_of(agent), Restart::Never);
     EXPECT_THAT(agent.command, ElementsAre("./engine", "--fast", "x=1"));
+}
+
+TEST(AgentSpec, words_of_fastchess_are_settings_too) {
+    const AgentSpec agent = parse_agent("plies=9 timemargin=20 ponder=false st=0.05 a");
+    EXPECT_EQ(agent.depth, 9);
+    EXPECT_EQ(agent.margin_ms, 20);
+    EXPECT_EQ(agent.move_ms, 50);
+    EXPECT_THAT(agent.command, ElementsAre("a"));
+    for (const auto& [text, ms] : {std::pair("0.05s", 50), {"8", 8000}, {"1.2345", 1235}, {"0.0001", 1}}) {
+        EXPECT_EQ(parse_agent(std::string("st=") + text + " a").move_ms, ms) << text;
+    }
+    for (const std::string text : {"0", "-1", "nan", "1e6", "1m", ""}) {
+        EXPECT_THAT(agent_error_of("st=" + text + " a"),
+                    HasSubstr("st: '" + text + "' must be seconds, above 0"));
+    }
 }
 
 TEST(AgentSpec, a_command_alone_is_named_as_it_was_written) {

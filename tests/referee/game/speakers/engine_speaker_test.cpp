@@ -436,6 +436,16 @@ TEST_F(PlayChess, wrong_lines_are_counted_for_their_engine) {
     EXPECT_EQ(parse_record(to_json_line(record)).bad_mate, record.bad_mate);
 }
 
+TEST_F(PlayChess, mate_that_is_only_a_bound_needs_no_whole_line) {
+    engine::SearchInfo info;
+    info.score = engine::Score{1, true};
+    info.is_bound = true;
+    info.pv = "e2e4";
+    agents_.answers.push_back({.what = "bestmove e2e4", .info = info});
+    agents_.answers.push_back({Stopped{}});
+    EXPECT_EQ(play(job_, agents_).bad_mate, (PerPlayer<int>{0, 0}));
+}
+
 TEST_F(PlayChess, without_pings_the_moves_go_with_go) {
     agents_.manners.first.ping = Ping::Off;
     static_cast<void>(positions_told({"e2e4", "57 55 0"}));

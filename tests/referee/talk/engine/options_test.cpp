@@ -114,9 +114,10 @@ TEST(OptionProblem, there_is_none_when_the_value_fits) {
         const char* name;
         const char* value;
     };
-    for (const Row& row : {Row{"Hash", "1"}, Row{"Hash", "1024"}, Row{"N", "-999999999999"},
-                           Row{"Fast Mode", "true"}, Row{"Fast Mode", "false"}, Row{"S", "A"}, Row{"S", "B"},
-                           Row{"Book", "any text"}, Row{"Book", ""}, Row{"Clear", ""}}) {
+    for (const Row& row :
+         {Row{"Hash", "1"}, Row{"Hash", "1024"}, Row{"N", "-999999999999"}, Row{"Fast Mode", "true"},
+          Row{"Fast Mode", "false"}, Row{"S", "A"}, Row{"S", "B"}, Row{"Book", "any text"}, Row{"Book", ""},
+          Row{"Clear", ""}, Row{"Clear", "true"}}) {
         EXPECT_EQ(problem_of_option(row.name, row.value, options), std::nullopt)
             << row.name << " " << row.value;
     }
@@ -163,7 +164,8 @@ TEST(OptionProblem, a_value_that_does_not_fit_is_named_with_what_would) {
     EXPECT_EQ(problem("None", "A"),
               "option 'None' is 'A', but must be one of no words: the engine lists none");
     EXPECT_EQ(problem("Book", "a\nquit"), "option 'Book' is 'a\\x0aquit', but must be a text of one line");
-    EXPECT_EQ(problem("Clear", "true"), "option 'Clear' is 'true', but must be empty: it is a button");
+    EXPECT_EQ(problem("Clear", "false"),
+              "option 'Clear' is 'false', but must be empty or true: it is a button");
 }
 
 } // namespace

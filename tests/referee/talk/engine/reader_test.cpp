@@ -327,6 +327,16 @@ TEST(Info, time_depth_hash_and_tables_are_told) {
     EXPECT_EQ(said({"info depth 1 nodes 10", "info depth 2 score cp 1", "info nodes 30"}), "2 1 30 -");
 }
 
+TEST(Info, score_is_a_bound_until_an_exact_one_came) {
+    SearchInfo info;
+    take_info("info depth 1 score mate 1 lowerbound pv a2", info);
+    EXPECT_TRUE(info.is_bound);
+    take_info("info depth 1 score mate 1 pv a2", info);
+    EXPECT_FALSE(info.is_bound);
+    take_info("info depth 2 score mate 2 upperbound pv b2", info);
+    EXPECT_FALSE(info.is_bound) << "the exact score stays";
+}
+
 TEST(Info, clear_lets_the_next_search_begin_with_bounds) {
     SearchInfo info = after_lines({"info depth 8 score cp 30"});
     info.clear();

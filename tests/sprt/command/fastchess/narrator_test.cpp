@@ -194,6 +194,14 @@ TEST(FastchessNarrator, ending_by_an_illegal_move_does_not_repeat_the_move) {
                 HasSubstr("1-0 {Black makes an illegal move}\n"));
 }
 
+TEST(FastchessNarrator, game_that_is_not_scored_is_warned_of_and_not_finished) {
+    FastchessNarrator narrator(narrated_match(10));
+    GameRecord record = told_game(0, Winner::Draw, Termination::RefereeFailure);
+    record.winner.reset();
+    EXPECT_EQ(narrator.game(record), "Warning; Game 1 (new vs base) was not scored: referee_failure\n"
+                                     "Started game 1 of 10 (new vs base)\n");
+}
+
 TEST(FastchessNarrator, wrong_lines_are_warned_of_by_colour) {
     const auto warnings_of = [](bool checks_mates) {
         Narrated run = narrated_match(10);
@@ -251,8 +259,21 @@ TEST(FastchessNarrator, tail_counts_what_each_engine_lost_by_its_fault) {
     narrator.recall(lost_game(1, Player::Agent2, Termination::Crashed));
     narrator.recall(lost_game(2, Player::Agent2, Termination::ReadyTimeout));
     narrator.recall(lost_game(3, Player::Agent1, Termination::IllegalMove));
+    static_cast<void>(narrator.result());
     EXPECT_EQ(narrator.tail(true, ""), "\nPlayer: new\n  Timeouts: 1\n  Crashed: 0\n"
                                        "\nPlayer: base\n  Timeouts: 0\n  Crashed: 2\nFinished match\n");
+}
+
+TEST(FastchessNarrator, tail_of_a_match_that_ends_early_has_the_results_so_far_and_says_why) {
+    FastchessNarrator narrator(narrated_match(10));
+    narrator.recall(told_game(0, Winner::Draw));
+    narrator.recall(told_game(1, Winner::Draw));
+    narrator.ends_early("Engine new did not start 3 times in a row");
+    const std::string tail = narrator.tail(true, "");
+    EXPECT_THAT(tail, HasSubstr("Games: 2, "));
+    EXPECT_THAT(tail, ::testing::EndsWith("---\nWarning; Engine new did not start 3 times in a row, stopping "
+                                          "tournament.\nFinished match\n"));
+    EXPECT_TRUE(narrator.stops()) << "its status is that of a failure";
 }
 
 TEST(FastchessNarrator, tail_of_an_interrupted_match_says_how_to_go_on) {

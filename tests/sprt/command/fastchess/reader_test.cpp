@@ -22,7 +22,10 @@ const std::string kParts[] = {" --agent1 'proto=uci name=a nodes=5 restart=never
                               " --agent2 'proto=uci name=B nodes=5 restart=never ./b.exe'",
                               " --repeats count", " --game chess --max-faults none --progress off"};
 
-/// The command line of ours that `words` behind two engines come to, without what all matches have.
+const std::string kOneAtATime = " --concurrency 1";
+
+/// The command line of ours that `words` behind two engines come to, without what all matches have, and
+/// without kOneAtATime.
 std::string ours(const std::string& words) {
     std::string text = referee::join_words(call_of(kTwoEngines + words).ours);
     for (const std::string& part : kParts) {
@@ -31,6 +34,9 @@ std::string ours(const std::string& words) {
             return text + " lacks" + part;
         }
         text.erase(at, part.size());
+    }
+    if (text.ends_with(kOneAtATime)) {
+        text.resize(text.size() - kOneAtATime.size());
     }
     return text;
 }
@@ -54,21 +60,31 @@ TEST(FastchessOptions, come_to_a_command_line_of_ours) {
         {"-sprt elo0=0 elo1=5 model=bayesian -rounds 7",
          "run --max-games 14 --model bayeselo-true --elo0 0 --elo1 5 --openings start"},
         {"-variant fischerandom", "match --rules chess960 --games 4 --openings start"},
-        {"-variant standard -recover -force-concurrency", "match --games 4 --openings start"},
+        {"-variant standard -recover -force-concurrency", "match --games 4 --openings start --no-check"},
         {"-openings file=b.epd", "match --openings ./b.epd --book-order sequential --book-start 1 --games 4"},
         {"-openings file=d/b.pgn format=pgn order=random plies=8 start=3",
          "match --openings d/b.pgn --book-order random --book-plies 8 --book-start 3 --games 4"},
+        {"-openings file=d/b.pgn plies=8 policy=default",
+         "match --openings d/b.pgn --book-order sequential --book-plies 8 --book-start 1 --games 4"},
+        {"-openings file=b.epd format=epd plies=16",
+         "match --openings ./b.epd --book-order sequential --book-start 1 --games 4"},
         {"-srand 7 -concurrency 3", "match --seed 7 --concurrency 3 --games 4 --openings start"},
         {"-resign movecount=3 score=600",
-         "match --adjudicate resign=600/3/one_sided --games 4 --openings start"},
+         "match --adjudicate resign=600/3/one_sided --games 4 --adjudicate verify=0 --openings start"},
         {"-resign movecount=3 score=600 twosided=true",
-         "match --adjudicate resign=600/3 --games 4 --openings start"},
+         "match --adjudicate resign=600/3 --games 4 --adjudicate verify=0 --openings start"},
         {"-draw movenumber=34 movecount=8 score=20",
-         "match --adjudicate draw=20/8/move34 --games 4 --openings start"},
-        {"-draw movecount=8 score=20", "match --adjudicate draw=20/8 --games 4 --openings start"},
-        {"-maxmoves 150", "match --adjudicate max_turns=300/draw/played --games 4 --openings start"},
+         "match --adjudicate draw=20/8/move34 --games 4 --adjudicate verify=0 --openings start"},
+        {"-draw movecount=8 score=20",
+         "match --adjudicate draw=20/8 --games 4 --adjudicate verify=0 --openings start"},
+        {"-maxmoves 150",
+         "match --adjudicate max_turns=300/draw/played --games 4 --adjudicate verify=0 --openings start"},
         {"-tb /t -tbpieces 5 -tbignore50 -tbadjudicate DRAW",
-         "match --games 4 --adjudicate tablebase=/t/pieces=5/ignore50/draws --openings start"},
+         "match --games 4 --adjudicate tablebase=/t/pieces=5/ignore50/draws --adjudicate verify=0 "
+         "--openings start"},
+        {"-maxmoves 150 --adjudicate verify=0.5",
+         "match --adjudicate max_turns=300/draw/played --adjudicate verify=0.5 --games 4 --openings start"},
+        {"--adjudicate resign=600/3", "match --adjudicate resign=600/3 --games 4 --openings start"},
         {"-pgnout file=nowhere/x.pgn",
          "match --pgn nowhere/x.pgn --games 4 --openings start --out nowhere/x.pgn.run"},
         {"-pgnout nowhere/x.pgn min",
@@ -78,6 +94,7 @@ TEST(FastchessOptions, come_to_a_command_line_of_ours) {
          "start --out nowhere/x.pgn.run"},
         {"-pgnout file=nowhere/x.pgn match_line=^info",
          "match --pgn nowhere/x.pgn --pgn-line ^info --games 4 --openings start --out nowhere/x.pgn.run"},
+        {"-recover --no-check", "match --no-check --games 4 --openings start"},
         {"-pgnout file=nowhere/x.pgn --out r --clock fair",
          "match --pgn nowhere/x.pgn --out r --clock fair --games 4 --openings start"},
         {"-event My event", "match --title 'My event' --games 4 --openings start"},
@@ -98,17 +115,29 @@ TEST(FastchessOptions, of_engines_are_settings_of_agents) {
     } cases[] = {
         {"-engine cmd=./a args='--x 1' dir=d option.Hash=16 tc=40/60+0.6s -engine cmd=b plies=3 st=0.05",
          {"proto=uci option.Hash=16 name=a tc=40/60+0.6 restart=never dir=d ./a --x 1",
-          "proto=uci name=b move_ms=50 depth=3 restart=never b"}},
+          "proto=uci name=b st=0.05 depth=3 restart=never b"}},
         {"-engine cmd=a -engine cmd=a -each tc=10+0.1 timemargin=20 restart=on -ping-ms 5 -startup-ms 6 "
          "-ucinewgame-ms 7",
          {"proto=uci name=a tc=10+0.1 margin_ms=20 restart=game ping_ms=5 start_ms=6 newgame_ms=7 a",
           "proto=uci name=a_2 tc=10+0.1 margin_ms=20 restart=game ping_ms=5 start_ms=6 newgame_ms=7 a"}},
+        {"-engine cmd=d/eng-1.2 -engine cmd=./eng-1.3.exe -each nodes=9",
+         {"proto=uci name=eng-1.2 nodes=9 restart=never d/eng-1.2",
+          "proto=uci name=eng-1.3 nodes=9 restart=never ./eng-1.3.exe"}},
+        {"-engine cmd=a tc=inf/10+0.1 -engine cmd=b tc=infinite/5s",
+         {"proto=uci name=a tc=10+0.1 restart=never a", "proto=uci name=b tc=5 restart=never b"}},
         {"-engine cmd=a tc=inf nodes=9 -engine cmd=b depth=2 option.A='b c' timemargin=5",
          {"proto=uci name=a tc=inf nodes=9 restart=never a",
           "proto=uci 'option.A=b c' name=b depth=2 restart=never b"}},
     };
     for (const auto& each : cases) {
         EXPECT_THAT(call_of(each.words).ours, ::testing::IsSupersetOf(each.agents)) << each.words;
+    }
+}
+
+TEST(FastchessOptions, play_one_game_at_a_time_unless_they_say_how_many) {
+    EXPECT_TRUE(referee::join_words(call_of(kTwoEngines).ours).ends_with(kOneAtATime));
+    for (const char* const words : {"-concurrency 3", "--concurrency 3", "--concurrency=3", "--via hub:1"}) {
+        EXPECT_FALSE(referee::join_words(call_of(kTwoEngines + words).ours).ends_with(kOneAtATime)) << words;
     }
 }
 
@@ -147,6 +176,8 @@ TEST(FastchessOptions, that_are_wrong_or_not_done_are_refused_with_what_to_do) {
         {"-tbadjudicate WIN", "-tbadjudicate: 'WIN' must be BOTH, WIN_LOSS or DRAW"},
         {"-openings order=random", "-openings has no file; give it file=FILE"},
         {"-openings file=b.epd format=bin", "-openings: format='bin' must be epd or pgn"},
+        {"-openings file=b.epd policy=encounter", "-openings: policy='encounter' must be round or default"},
+        {"-log level=foo", "-log: level='foo' must be trace, info, warn, err or fatal"},
         {"-pgnout nodes=true", "-pgnout has no file; give it file=FILE"},
         {"-report penta=yes", "-report: penta='yes' must be true or false"},
         {"-draw score=x", "-draw score: 'x' must be a whole number from 0"},

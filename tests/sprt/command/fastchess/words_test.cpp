@@ -10,7 +10,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -44,7 +43,6 @@ TEST(FastchessWords, that_are_wrong_or_not_done_are_refused_with_what_to_do) {
         {"-engine name=c", "-engine has no command; give it cmd=PROGRAM"},
         {"-engine cmd=c proto=xboard", "engine c: proto='xboard' must be uci"},
         {"-engine cmd=c restart=auto", "engine c: restart='auto' must be on or off"},
-        {"-engine cmd=c st=0", "engine c: st: '0' must be seconds, above 0"},
         {"-engine cmd=c conf=d", "-engine: 'conf' is unknown; known are cmd= name= args= dir= proto= tc= st= "
                                  "nodes= depth= plies= timemargin= restart= option.NAME="},
     };
@@ -107,17 +105,6 @@ TEST(Given, numbers_are_whole_and_not_below_the_least) {
     for (const char* text : {"", "1.5", "1x", "-1", "99999999999999999999"}) {
         EXPECT_EQ(user_error_text([&] { static_cast<void>(whole("-rounds", text)); }),
                   "-rounds: '" + std::string(text) + "' must be a whole number from 0");
-    }
-}
-
-TEST(Given, seconds_are_rounded_to_milliseconds_above_zero) {
-    for (const auto& [text, ms] : std::vector<std::pair<std::string, std::int64_t>>{
-             {"0.05", 50}, {"0.05s", 50}, {"8", 8000}, {"1.2345", 1235}, {"0.0001", 1}}) {
-        EXPECT_EQ(ms_of_seconds("st", text), ms) << text;
-    }
-    for (const char* text : {"0", "-1", "nan", "1e6", "1m"}) {
-        EXPECT_EQ(user_error_text([&] { static_cast<void>(ms_of_seconds("st", text)); }),
-                  "st: '" + std::string(text) + "' must be seconds, above 0");
     }
 }
 

@@ -151,8 +151,9 @@ TEST(BestMove, a_move_that_is_not_legal_is_an_illegal_move_with_a_reason) {
 }
 
 TEST(BestMove, what_names_no_move_is_a_protocol_error) {
-    EXPECT_EQ(fault_of("bestmove", some_board()), "protocol_error: sent 'bestmove' without a move");
-    EXPECT_EQ(fault_of(" bestmove \r\n", some_board()), "protocol_error: sent 'bestmove' without a move");
+    EXPECT_EQ(fault_of("bestmove", some_board()), "protocol_error: sent 'bestmove', which names no move");
+    EXPECT_EQ(fault_of(" bestmove \r\n", some_board()),
+              "protocol_error: sent 'bestmove', which names no move");
     EXPECT_EQ(fault_of("bestmoves g2", some_board()),
               "protocol_error: sent 'bestmoves g2' instead of bestmove");
     EXPECT_EQ(fault_of("Bestmove g2", some_board()),
