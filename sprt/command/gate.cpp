@@ -72,6 +72,10 @@ referee::ExitStatus gate_status(GateOutcome outcome) noexcept {
 
 std::string config_to_repeat(Config config) {
     config.out.clear();
+    config.pgn.clear();
+    config.pgn_comments.clear();
+    config.pgn_line.clear();
+    config.remote.via.reset();
     config.play.trace.clear();
     config.play.trace_faults.clear();
     return to_json_text(config);

@@ -36,7 +36,8 @@ void apply_gate_defaults(Config& config, ConfigSources& sources, const std::opti
 /// a doubt that leaves it undecided (Doubt::rests).
 [[nodiscard]] referee::ExitStatus gate_status(GateOutcome outcome) noexcept;
 
-/// The configuration as JSON that repeats a run, without the directories that the run made.
+/// The configuration as JSON that repeats a run, without the files and directories that the run made
+/// and the server it was played through.
 [[nodiscard]] std::string config_to_repeat(Config config);
 
 /// Makes the missing directories of `file`. Throws UserError, naming `flag`, when the file is a directory, a

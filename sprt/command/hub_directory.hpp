@@ -103,6 +103,7 @@ class ServerProcess {
     std::filesystem::path dir_;
     std::uintmax_t log_begin_ = 0; ///< what the server says from here on is its own
     pid_t pid_ = -1;               ///< -1: it has ended
+    int ended_as_ = 0;             ///< what waitpid() tells of its end
 };
 
 /// Whether a server runs in `dir`.

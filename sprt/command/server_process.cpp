@@ -200,7 +200,7 @@ void ServerProcess::kill() noexcept {
 }
 
 bool ServerProcess::has_ended() {
-    if (pid_ > 0 && ::waitpid(pid_, nullptr, WNOHANG) == pid_) {
+    if (pid_ > 0 && ::waitpid(pid_, &ended_as_, WNOHANG) == pid_) {
         pid_ = -1;
     }
     return pid_ < 0;
@@ -221,9 +221,11 @@ int ServerProcess::wait() {
         }
     }
     if (!received) {
-        throw std::runtime_error(fmt::format("the server has ended: {} (see {})",
-                                             last_words(log_since(dir_ / kServerLogFile, log_begin_)),
-                                             (dir_ / kServerLogFile).string()));
+        const fs::path log = dir_ / kServerLogFile;
+        const std::string why = WIFSIGNALED(ended_as_)
+                                    ? fmt::format("killed by signal {}", WTERMSIG(ended_as_))
+                                    : last_words(log_since(log, log_begin_));
+        throw std::runtime_error(fmt::format("the server has ended: {} (see {})", why, log.string()));
     }
     return *received;
 }

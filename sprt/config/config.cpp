@@ -91,7 +91,7 @@ void fill_in_play(Config& config, bool are_engines, const referee::Placement& pl
     if (!config.pgn.empty()) { // a run may be resumed in another directory
         config.pgn = std::filesystem::absolute(config.pgn).lexically_normal();
     }
-    if (!config.concurrency) {
+    if (!config.concurrency && !config.remote.via) { // each worker plays as many as fit on its cores
         config.concurrency = placement.games_that_fit();
     }
     if (!config.seed) {

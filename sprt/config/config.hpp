@@ -115,7 +115,7 @@ struct Config {
     std::optional<std::string> repeats;       ///< empty: collapse for models of pairs, count for the others
     std::optional<std::int64_t> max_games;    ///< empty: no limit
     std::optional<std::uint64_t> seed;        ///< empty: a random one
-    std::optional<std::int64_t> concurrency;  ///< empty: as many as fit on the cores
+    std::optional<std::int64_t> concurrency;  ///< empty: as many as fit on the cores, or of each worker
     std::string out;                          ///< empty: no run directory
     std::string pgn;                          ///< the games as PGN; empty: nowhere
     std::string pgn_notation = "san";         ///< see notations()

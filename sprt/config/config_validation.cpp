@@ -111,11 +111,14 @@ class Validator {
             return;
         }
         constexpr const char* kOfWorkers = "workers play as many games at once as fit on their own --cores";
-        for (const auto& [key, why] :
-             {std::pair("concurrency", kOfWorkers), std::pair("cores", kOfWorkers),
-              std::pair("pin", "it is a flag of sprt worker"), std::pair("trace", "workers keep no traces"),
-              std::pair("trace_faults", "workers keep no traces")}) {
-            if (sources_.in_file.contains(key) || sources_.in_flags.contains(key)) {
+        const referee::PlaySettings& play = config_.play;
+        for (const auto& [key, is_set, why] :
+             {std::tuple("concurrency", config_.concurrency.has_value(), kOfWorkers),
+              std::tuple("cores", play.cores.has_value(), kOfWorkers),
+              std::tuple("pin", play.pin != referee::PlaySettings().pin, "it is a flag of sprt worker"),
+              std::tuple("trace", !play.trace.empty(), "workers keep no traces"),
+              std::tuple("trace_faults", !play.trace_faults.empty(), "workers keep no traces")}) {
+            if ((sources_.in_file.contains(key) && is_set) || sources_.in_flags.contains(key)) {
                 fail(key, fmt::format("with --via it is not this machine that plays: {}", why));
             }
         }

@@ -94,7 +94,7 @@ PlayPlan play_plan_of(const Config& config) {
     if (!config.pgn_line.empty()) {
         rules.kept.emplace(config.pgn_line);
     }
-    return {.concurrency = static_cast<int>(config.concurrency.value()),
+    return {.concurrency = static_cast<int>(config.concurrency.value_or(1)),
             .rules = std::move(rules),
             .has_check_game = !config.no_check};
 }

@@ -24,7 +24,7 @@
 namespace sprt {
 
 struct PlayPlan {
-    int concurrency = 1; ///< games played at once
+    int concurrency = 1; ///< games played at once; 1 when workers play
     referee::PlayRules rules;
     bool has_check_game = true;
     bool replaces_traces = false; ///< those that the directories of traces hold already

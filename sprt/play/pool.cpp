@@ -2,7 +2,6 @@
 
 #include "referee/base/task.hpp"
 #include "referee/base/text.hpp"
-#include "referee/game/game_text.hpp"
 #include "referee/game/job.hpp"
 #include "sprt/schedule/openings.hpp"
 
@@ -283,12 +282,19 @@ std::string untold_opening_text(const GameRecord& game, const OpeningsFacts& ope
     return {};
 }
 
-std::string check_failure_text(const GameRecord& lost) {
+std::string check_failure_reason(const GameRecord& lost) {
     const referee::GameFault fault = referee::faults_of(lost).front();
-    const std::string reason = lost.also_fault
-                                   ? "both agents failed: " + fault.note.reason // which names both
-                                   : fault_reason(fault);
-    return fmt::format("the check game failed: {} (--no-check begins the run without it)", reason);
+    return lost.also_fault ? "both agents failed: " + fault.note.reason // which names both
+                           : fault_reason(fault);
+}
+
+std::string check_failure_text(const GameRecord& lost) {
+    return fmt::format("the check game failed: {} (--no-check begins the run without it)",
+                       check_failure_reason(lost));
+}
+
+std::string check_fault_text(const referee::GameFault& fault) {
+    return fault_reason(fault).substr(std::string_view("agent 1 ").size());
 }
 
 std::vector<std::string> last_words(const GameRecord& lost) {

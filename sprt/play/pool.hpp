@@ -6,6 +6,7 @@
 #include "referee/base/descriptor.hpp"
 #include "referee/base/stop_token.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/game/game_text.hpp"
 #include "referee/game/process_player.hpp"
 #include "referee/game/record.hpp"
 #include "referee/process/orphans.hpp"
@@ -127,8 +128,14 @@ inline constexpr std::chrono::seconds kLongestCheck{10};
 /// its file; empty when both can be told, as far as is known what they offer.
 [[nodiscard]] std::string untold_opening_text(const referee::GameRecord& game, const OpeningsFacts& openings);
 
-/// What went wrong in a check game that shows_broken_agent(), in one line that names the agent.
+/// What went wrong in a check game that shows_broken_agent(): `agent 2 crashed: ...`, or both agents.
+[[nodiscard]] std::string check_failure_reason(const referee::GameRecord& lost);
+/// The same, with the flag that helps.
 [[nodiscard]] std::string check_failure_text(const referee::GameRecord& lost);
+
+/// A fault in a check game without the number of the seat: `crashed: ...`. Give it the last of faults_of():
+/// where both agents failed, the reason of the first one names both.
+[[nodiscard]] std::string check_fault_text(const referee::GameFault& fault);
 
 /// The last lines of the standard error of the agents at fault, each after `agent 2's standard error: `.
 [[nodiscard]] std::vector<std::string> last_words(const referee::GameRecord& lost);

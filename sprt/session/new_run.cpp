@@ -141,12 +141,14 @@ NewTournament without_failed(const NewTournament& whole, const std::vector<Faile
         const AgentConfig& config = whole.config.agents[agent];
         skipped.insert(agent);
         notes.push_back({.name = config.name, .command = config.command, .why = why});
-        referee::complain(kProgram, fmt::format("warning: {} is skipped, because its check game failed: {}",
-                                                referee::to_printable(config.name), why));
     }
     if (const std::string need = need_of_skipped(whole.config, whole.plan, skipped); !need.empty()) {
         throw CheckGameFailed(fmt::format("--skip-failed: the check games failed: {}; {}",
                                           failures_text(whole.plan, failed), need));
+    }
+    for (const SkippedAgent& agent : notes) {
+        referee::complain(kProgram, fmt::format("warning: {} is skipped, because its check game failed: {}",
+                                                referee::to_printable(agent.name), agent.why));
     }
     NewTournament rest{.config = whole.config, .plan = {}, .lacking = {}};
     rest.config.agents.clear();
@@ -213,6 +215,7 @@ PlayedTournament play_tournament(SettledTournament settled, bool skips_failed, N
         if (begun.plan.play.has_check_game && !begun.plan.remote.is_remote()) { // workers check the agents
             begun.lacking =
                 check_agents(begun.plan, stage, playing_in(begun.plan, TournamentTally(begun.plan.counting)),
+                             "--skip-failed leaves these agents out, --no-check plays no check games",
                              skips_failed ? &failed : nullptr);
         }
         if (!failed.empty()) {

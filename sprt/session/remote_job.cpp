@@ -178,12 +178,11 @@ class LocalJob final : public remote::PreparedJob {
   private:
     /// Of a run of two their numbers tell which agent it was, otherwise its place in the list.
     [[nodiscard]] std::string fault_of(const referee::GameRecord& game) const {
-        const referee::GameFault fault = referee::faults_of(game).front();
-        const std::string reason = fault_reason(fault);
+        const referee::GameFault fault = referee::faults_of(game).back();
         return played_.agents.size() == kPlayers.size()
-                   ? reason
+                   ? check_failure_reason(game)
                    : fmt::format("agent {} of the list: {}", index(game.agents[fault.note.agent]) + 1,
-                                 reason);
+                                 check_fault_text(fault));
     }
 
     std::unique_ptr<remote::JobDirectory> files_; ///< of agents that were sent; null: there are none

@@ -97,7 +97,8 @@ SessionSettings session_with(const Config& then, const Config& now, ConfigSource
     if (now.concurrency != then.concurrency) {
         flags.insert(flags.end(), {"--concurrency", std::to_string(now.concurrency.value())});
         session.changed.push_back(
-            fmt::format("concurrency: {} was {}", now.concurrency.value(), then.concurrency.value()));
+            fmt::format("concurrency: {} was {}", now.concurrency.value(),
+                        then.concurrency ? std::to_string(*then.concurrency) : "that of workers"));
     }
     if (now.quiet != then.quiet) {
         flags.emplace_back("--quiet");
@@ -222,7 +223,11 @@ SessionSettings session_of(const ItsConfig& config, ConfigSources from_file, con
         set(common_of(now));
     }
     validate(now, from_file);
-    return session_with(common_of(config), common_of(now), std::move(from_file));
+    SessionSettings session = session_with(common_of(config), common_of(now), std::move(from_file));
+    if (!common_of(now).concurrency && !is_remote) { // a run of workers comes to this machine
+        session.play.concurrency = place_session(session).games_that_fit();
+    }
+    return session;
 }
 template SessionSettings session_of(const Config&, ConfigSources, const ResumeRequest&, bool);
 template SessionSettings session_of(const TournamentConfig&, ConfigSources, const ResumeRequest&, bool);

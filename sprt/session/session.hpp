@@ -30,6 +30,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -283,9 +284,10 @@ struct FailedAgent {
 
 /// Plays a check game of each of `playing` with itself. Returns those that did not offer OPENING. Agents that
 /// do not work are put into `failed`, in the order of the list, after the last lines of their standard errors
-/// were printed; without it CheckGameFailed names them all.
+/// were printed; without it CheckGameFailed names them all, and `flags` that help.
 [[nodiscard]] std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
                                                     const std::vector<std::size_t>& playing,
+                                                    std::string_view flags,
                                                     std::vector<FailedAgent>* failed = nullptr);
 
 /// The agents that play from now on.

@@ -53,17 +53,6 @@ std::string first_rows(const std::string& text, std::size_t rows, std::size_t co
     return kept;
 }
 
-/// The first fault of a check game of an agent with itself, without the number of its side.
-std::string check_fault_text(const referee::GameRecord& record) {
-    std::string reason = fault_reason(referee::faults_of(record).front());
-    for (const char* const side : {"agent 1 ", "agent 2 "}) {
-        if (reason.starts_with(side)) {
-            reason.erase(0, std::string_view(side).size());
-        }
-    }
-    return reason;
-}
-
 /// `A, B and 4 others`.
 std::string name_of(const TournamentPlan& plan) {
     const std::size_t others = plan.agents.size() - 2;
@@ -83,7 +72,7 @@ std::string failures_text(const TournamentPlan& plan, const std::vector<FailedAg
 }
 
 std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
-                                      const std::vector<std::size_t>& playing,
+                                      const std::vector<std::size_t>& playing, std::string_view flags,
                                       std::vector<FailedAgent>* failed) {
     if (playing.empty()) { // its user removes all
         return {};
@@ -112,7 +101,8 @@ std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
         const std::string& name = kit.roster[record->agents.agent1].name;
         if (shows_broken_agent(*record, plan.schedule.base.limits.ready)) {
             complain_of_check_game(*record, kit.roster, name);
-            failures.push_back({index(record->agents.agent1), check_fault_text(*record)});
+            failures.push_back(
+                {index(record->agents.agent1), check_fault_text(referee::faults_of(*record).back())});
         } else if (untold.empty()) {
             untold = untold_opening_text(*record, stage.openings->facts());
         }
@@ -128,8 +118,7 @@ std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
         *failed = std::move(failures);
     } else if (!failures.empty()) {
         throw CheckGameFailed(
-            fmt::format("the check games failed: {} (--no-check begins the tournament without them)",
-                        failures_text(plan, failures)));
+            fmt::format("the check games failed: {} ({})", failures_text(plan, failures), flags));
     }
     if (!untold.empty()) {
         throw CheckGameFailed(untold);
@@ -161,7 +150,8 @@ TournamentSession::TournamentSession(const TournamentPlan& plan, Stage& its_stag
 }
 
 void TournamentSession::check() {
-    lacking_ = check_agents(plan_, stage, playing_in(plan_, tally_));
+    lacking_ = check_agents(plan_, stage, playing_in(plan_, tally_),
+                            "--no-check resumes the tournament without check games");
 }
 
 std::unique_ptr<PairSource> TournamentSession::pairs() {

@@ -31,6 +31,11 @@ std::span<const referee::Player> players_of(RunKind kind) {
     return std::span(referee::kPlayers).first(kind == RunKind::Tune ? 1 : referee::kPlayers.size());
 }
 
+/// Whether workers decide it; older versions filled it in.
+bool is_of_workers(std::string_view key, const Config& config) {
+    return key == "concurrency" && config.remote.via;
+}
+
 } // namespace
 
 std::optional<std::uint64_t> RunFile::changed_games() const {
@@ -101,7 +106,7 @@ RunFile read_run_file(const fs::path& file) {
          {"repeats", "seed", "concurrency", "verify", "lag"}) { // filled in before the run began
         const bool is_its = std::ranges::any_of(
             settings(run.config.kind), [&](const RunSetting& setting) { return setting.key == key; });
-        if (is_its) {
+        if (is_its && !is_of_workers(key, run.config)) {
             config.at(key).expect(!config.at(key).is_null(), "the value that the run was played with");
         }
     }
@@ -267,7 +272,9 @@ TournamentFile read_tournament_file(const fs::path& file) {
     read_config(config, run.config);
     validate(run.config, tournament_sources_in(file));
     for (const char* key : {"seed", "concurrency"}) { // filled in before the first game
-        config.at(key).expect(!config.at(key).is_null(), "the value that the tournament was played with");
+        if (!is_of_workers(key, run.config.run)) {
+            config.at(key).expect(!config.at(key).is_null(), "the value that the tournament was played with");
+        }
     }
     read_facts(root, run);
     kTournamentFields.read(root, run);

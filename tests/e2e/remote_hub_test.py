@@ -307,7 +307,7 @@ class Server(HubTest):
         hub = self.hub()
         os.kill(self.server_pid(), signal.SIGKILL)
         done = self.finish(hub)
-        self.assertEqual((done.status, "the server has ended: " in done.stderr), (3, True), done)
+        self.assertEqual((done.status, "the server has ended: killed by signal 9 " in done.stderr), (3, True), done)
 
     def test_server_that_refuses_the_right_key_once_is_asked_again(self):
         self.hub()

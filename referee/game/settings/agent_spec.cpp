@@ -300,6 +300,9 @@ std::optional<std::string> problem_of_agent(const AgentSpec& agent, const PlaySe
             return fmt::format("its {}: {}", row.key, *problem);
         }
     }
+    if (!agent.name.empty() && agent.name.find_first_not_of(" \t\r\n") == std::string::npos) {
+        return "its name is blank; give it one that can be seen: name=NAME";
+    }
     if (const auto problem = problem_of_lines(agent)) {
         return problem;
     }

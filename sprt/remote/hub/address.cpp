@@ -190,8 +190,10 @@ void expect_role(const Address& address, std::initializer_list<Role> roles, std:
     for (const Role role : roles) {
         needed += fmt::format("{}{}", needed.empty() ? "" : " or ", name(role));
     }
-    throw UserError(fmt::format("{}: {} invites a {}, and {} needs the invitation of a {}", place,
-                                address.invitation, name(*address.role), whom, needed));
+    throw UserError(
+        fmt::format("{}: {} invites a {}, and {} needs the invitation of a {}: make one with sprt "
+                    "hub DIR --invite NAME:{}",
+                    place, address.invitation, name(*address.role), whom, needed, name(*roles.begin())));
 }
 
 } // namespace

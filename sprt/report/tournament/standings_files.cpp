@@ -79,11 +79,14 @@ std::string standings_markdown(const Standings& standings, const TournamentPlan&
                     referee::counted(static_cast<std::uint64_t>(schedule.limits.turns), "turn"));
     const std::string_view later =
         plan.counting.rules.stages.size() > 1 ? ", then the changes that `stages` of run.json holds" : "";
+    const std::string_view without = plan.remote.is_remote() || !plan.watch.pgn.empty()
+                                         ? ", without `via`, `pgn`, `pgn_comments` and `pgn_line`,"
+                                         : "";
     return text + fmt::format("\nMade by sprt {}: openings {}, seed {}, {}. Repeat it: save `config` of its "
-                              "run.json as FILE.json, then `sprt tournament FILE.json --seed {} --out "
+                              "run.json{} as FILE.json, then `sprt tournament FILE.json --seed {} --out "
                               "DIR`{}.\n",
                               version, markdown_text(schedule.openings_text), schedule.seed,
-                              markdown_text(limits), schedule.seed, later);
+                              markdown_text(limits), without, schedule.seed, later);
 }
 
 std::string standings_csv(const Standings& standings, const TournamentState& state,

@@ -54,6 +54,21 @@ KeptResults kept_results(const TournamentView& view, const TournamentState& stat
     return kept;
 }
 
+/// `state` without what it tells of single agents that are left out.
+TournamentState told_state(const TournamentView& view, TournamentState state) {
+    const auto is_told = [&](std::size_t agent) { return !view.without.contains(agent); };
+    std::erase_if(state.certified,
+                  [&](const Certified& one) { return !is_told(one.above) || !is_told(one.below); });
+    std::erase_if(state.faults, [&](const FaultOfAgent& one) { return !is_told(one.agent); });
+    if (state.nearest && !(is_told(state.nearest->above) && is_told(state.nearest->below))) {
+        state.nearest.reset();
+    }
+    for (const std::size_t agent : view.without) {
+        state.agents[agent].lacks_opening = false;
+    }
+    return state;
+}
+
 /// `kept`, which is by the places in `agents`, by all `count` positions of the list.
 Ratings by_position(const Ratings& kept, const std::vector<std::size_t>& agents, std::size_t count) {
     Ratings all = kept;
@@ -124,7 +139,7 @@ Json withdrawn_json(const TournamentState& state) {
 } // namespace
 
 Standings shown_standings(const TournamentView& view, const TournamentState& state) {
-    const Standings all = standings_of(view.plan, state);
+    const Standings all = standings_of(view.plan, told_state(view, state));
     if (view.without.empty()) {
         return all;
     }
@@ -156,7 +171,8 @@ Standings shown_standings(const TournamentView& view, const TournamentState& sta
 std::string tournament_report_text(const LoadedTournament& loaded, const TournamentView& view) {
     const TournamentState state = loaded.state();
     return notes_text(loaded) + standings_text(shown_standings(view, state), view.cells) +
-           tournament_facts(loaded.plan, state, {}, loaded.run.session_changes()) +
+           tournament_facts(loaded.plan, told_state(view, state), {}, loaded.run.session_changes(),
+                            view.without.empty()) +
            ending_text(loaded, "tournament", view.is_live);
 }
 

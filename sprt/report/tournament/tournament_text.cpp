@@ -323,9 +323,9 @@ std::string tournament_tail(const TournamentPlan& plan, const TournamentState& s
 
 std::string tournament_facts(const TournamentPlan& plan, const TournamentState& state,
                              const std::string& interrupted_by,
-                             const std::vector<std::string>& session_changes) {
+                             const std::vector<std::string>& session_changes, bool has_all_games) {
     std::string text = "Result: " + tournament_end(plan, state, interrupted_by) + "\n";
-    if (state.games > 0) {
+    if (state.games > 0 && has_all_games) {
         text += fmt::format("First player: {}\n",
                             percent_text(state.first_player_points / static_cast<double>(state.games), 1));
     }

@@ -47,10 +47,11 @@ namespace sprt {
                                           const std::string& interrupted_by = {},
                                           const std::vector<std::string>& session_changes = {});
 
-/// What of it follows the tables.
+/// What of it follows the tables. `has_all_games`: the tables leave no agent out.
 [[nodiscard]] std::string tournament_facts(const TournamentPlan& plan, const TournamentState& state,
                                            const std::string& interrupted_by,
-                                           const std::vector<std::string>& session_changes);
+                                           const std::vector<std::string>& session_changes,
+                                           bool has_all_games = true);
 
 /// `Round 12/50  pair 41/66  games 1534/6600  20.1 games/s  4 min left  faults 3`. `first_game`: games that
 /// were counted before this session, which lasts for `elapsed`.

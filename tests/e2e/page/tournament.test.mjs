@@ -99,6 +99,19 @@ test('whiskers lie where the numbers say, on one axis', async () => {
   await page.close();
 });
 
+test('the names of the cross table stay in sight', async () => {
+  const narrow = await context_with({ viewport: { width: 320, height: 700 } });
+  const page = await open(narrow, 'table', '#/cross', 'cross');
+  const [scrolled, beside] = await page.locator('.scroller').evaluate((scroller) => {
+    scroller.scrollLeft = 1000;
+    const left = (element) => element.getBoundingClientRect().left;
+    return [scroller.scrollLeft, left(scroller.querySelector('tbody th')) - left(scroller)];
+  });
+  assert.ok(scrolled > 40, `${scrolled}`);
+  assert.equal(Math.round(beside), 0);
+  await narrow.close();
+});
+
 test('a cell of the cross table opens the games of both', async () => {
   const { pairings } = report('table').result;
   const page = await open(context, 'table', '#/cross', 'cross');

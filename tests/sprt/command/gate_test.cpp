@@ -191,16 +191,22 @@ TEST(GateStatus, a_broken_agent_has_an_exit_status_of_its_own) {
     }
 }
 
-TEST(ConfigToRepeat, names_no_directory_that_the_run_made) {
+TEST(ConfigToRepeat, names_no_file_that_the_run_made_and_no_server) {
     Config config;
     config.agents = {referee::parse_agent("one"), referee::parse_agent("two")};
     config.seed = 42;
     config.out = "runs/patch";
+    config.pgn = "/games.pgn";
+    config.pgn_line = "^info";
+    config.remote.via = "nats://hub";
     config.play.trace = "traces";
     config.play.trace_faults = "faults";
     const referee::Json json = referee::parse_json(config_to_repeat(config));
     EXPECT_EQ(json.at("seed"), "42");
     EXPECT_EQ(json.at("out"), "");
+    EXPECT_EQ(json.at("pgn"), "");
+    EXPECT_EQ(json.at("pgn_line"), "");
+    EXPECT_TRUE(json.at("via").is_null());
     EXPECT_EQ(json.at("trace"), "");
     EXPECT_EQ(json.at("trace_faults"), "");
 }

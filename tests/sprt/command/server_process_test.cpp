@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -128,6 +129,19 @@ TEST_F(FakeServer, end_of_the_server_is_an_error) {
     } catch (const std::runtime_error& error) {
         EXPECT_EQ(error.what(),
                   "the server has ended: [ERR] no more memory (see " + (dir_ / "server.log").string() + ")");
+    }
+}
+
+TEST_F(FakeServer, signal_that_killed_it_is_the_reason_and_not_its_last_error) {
+    ServerProcess process(server("echo '[7] [ERR] of a client'"), dir_.path());
+    pid_t pid = -1;
+    ASSERT_TRUE(std::ifstream(dir_ / "server.pid") >> pid);
+    ::kill(pid, SIGKILL);
+    try {
+        static_cast<void>(process.wait());
+        ADD_FAILURE();
+    } catch (const std::runtime_error& error) {
+        EXPECT_THAT(error.what(), ::testing::StartsWith("the server has ended: killed by signal 9 (see "));
     }
 }
 

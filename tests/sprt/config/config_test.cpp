@@ -146,6 +146,22 @@ TEST_F(ConfigFile, concurrency_defaults_to_the_games_that_fit_on_the_cores) {
     }
 }
 
+TEST_F(ConfigFile, printed_configuration_that_workers_play_is_accepted) {
+    Config config = read(R"({"agent1": "a", "agent2": "b", "via": "nats://hub", "out": "run"})");
+    fill_in(config, place_games(config, sources_, kFiveCores));
+    EXPECT_EQ(config.concurrency, std::nullopt);
+    const Config printed = read(to_json_text(config));
+    EXPECT_NO_THROW(validate(printed, sources_));
+    for (const char* const setting : {R"("concurrency": 2)", R"("cores": "0")", R"("pin": "off")",
+                                      R"("trace": "t")", R"("trace_faults": "t")"}) {
+        EXPECT_THAT(
+            error_of(std::string(R"({"agent1": "a", "agent2": "b", "via": "nats://hub", "out": "run", )") +
+                     setting + "}"),
+            HasSubstr("with --via it is not this machine that plays"))
+            << setting;
+    }
+}
+
 TEST_F(ConfigFile, error_names_the_place_of_cores_that_the_machine_lacks) {
     const Config config = read(R"({"cores": "4-6"})");
     const auto error = [&] {

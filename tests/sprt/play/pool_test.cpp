@@ -310,6 +310,16 @@ TEST(CheckGame, that_an_agent_lost_by_a_fault_finds_that_agent_at_once) {
     EXPECT_EQ(last_words(*checked.lost), std::vector<std::string>{"agent 2's standard error: last words"});
 }
 
+TEST(CheckGame, of_an_agent_with_itself_names_no_seat) {
+    GameRecord lost = lost_by_agent2(Termination::Crashed);
+    EXPECT_EQ(check_fault_text(referee::faults_of(lost).back()), "crashed: closed its output (exited 7)");
+    lost.also_fault = lost.fault;
+    lost.also_termination = Termination::Crashed;
+    lost.fault = referee::FaultNote{referee::Player::Agent1, "agent 1 exited 7; agent 2 exited 7", ""};
+    EXPECT_EQ(check_fault_text(referee::faults_of(lost).back()), "crashed: closed its output (exited 7)");
+    EXPECT_EQ(check_failure_reason(lost), "both agents failed: agent 1 exited 7; agent 2 exited 7");
+}
+
 TEST(CheckGame, blames_no_agent_for_a_time_loss) {
     EXPECT_FALSE(check({lost_by_agent2(Termination::Timeout)}).lost);
 }

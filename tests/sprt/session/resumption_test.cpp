@@ -168,6 +168,25 @@ TEST(SessionOf, cores_and_games_at_once_are_of_the_session) {
         HasSubstr("--concurrency: workers play this run"));
 }
 
+TEST(SessionOf, run_of_workers_that_comes_here_plays_what_fits_on_the_cores) {
+    Config config = filled_config();
+    config.openings = "random:4";
+    config.remote.via = "nats://hub";
+    config.out = "run";
+    config.concurrency.reset();
+    ConfigSources kept;
+    kept.pointer = "/config";
+    const SessionSettings session = session_of(config, kept, {}, false);
+    EXPECT_EQ(session.play.concurrency, place_session(session).games_that_fit());
+    EXPECT_THAT(session.changed, IsEmpty());
+    ResumeRequest request;
+    request.overrides = {[](Config& now) { now.concurrency = 3; }};
+    request.keys = {"concurrency"};
+    const SessionSettings given = session_of(config, kept, request, false);
+    EXPECT_EQ(given.play.concurrency, 3);
+    EXPECT_THAT(given.changed, ElementsAre("concurrency: 3 was that of workers"));
+}
+
 TEST(AcceptChanges, changes_are_refused_unless_forced) {
     EXPECT_THAT(accept_changes({}, false), IsEmpty());
     EXPECT_THAT(accept_changes({"one", "other"}, true), ElementsAre("one", "other"));

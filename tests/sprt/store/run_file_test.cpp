@@ -247,6 +247,14 @@ TEST_F(TournamentFileTest, error_names_a_wrong_value_and_what_would_be_right) {
                 StartsWith(place("/kind is \"cup\"; it must be \"match\", \"tournament\" or \"tune\"")));
 }
 
+TEST_F(TournamentFileTest, workers_decide_how_many_games_they_play_at_once) {
+    Json json = to_json(a_run());
+    json["config"]["via"] = "nats://hub";
+    EXPECT_NO_THROW(static_cast<void>(read(json))) << "older versions filled it in";
+    json["config"]["concurrency"] = nullptr;
+    EXPECT_EQ(plan_of(read(json)).play.concurrency, 1);
+}
+
 TEST_F(TournamentFileTest, edited_configuration_is_detected_and_its_names_may_differ) {
     Json json = to_json(a_run());
     json["config"]["agents"][2]["name"] = "other";
@@ -303,9 +311,11 @@ TEST_F(RunFileTest, open_values_are_written_and_read_as_null) {
     run.agents.agent1.executable.sha256.reset();
     run.resumed.clear();
     run.result = nullptr;
+    run.config.remote.via = "nats://hub";
+    run.config.concurrency.reset(); // workers decide it
     const Json json = to_json(run);
-    for (const char* pointer :
-         {"/config_file", "/openings/size", "/openings/sha256", "/agents/0/sha256", "/result"}) {
+    for (const char* pointer : {"/config/concurrency", "/config_file", "/openings/size", "/openings/sha256",
+                                "/agents/0/sha256", "/result"}) {
         EXPECT_TRUE(json.at(Json::json_pointer(pointer)).is_null()) << pointer;
     }
     EXPECT_EQ(to_json(read(json)), json);

@@ -98,6 +98,8 @@ TEST(AgentSpec, settings_that_contradict_each_other_are_named) {
          {"option.Hash", "init", "nodes", "depth", "start_ms", "newgame_ms", "ping_ms"}) {
         EXPECT_THAT(agent_problem(key + "=5 a"), HasSubstr(" goes with protocol uai or uci only")) << key;
     }
+    EXPECT_EQ(agent_problem("'name= \t' a"), "its name is blank; give it one that can be seen: name=NAME");
+    EXPECT_EQ(agent_problem("'name= a' a"), "none");
     EXPECT_EQ(agent_problem("proto=uai 'init=a\nb' a"), "its init 'a\\x0ab' is not one line of text");
     EXPECT_EQ(agent_problem("proto=uai 'option.x=a\nb' a"), "its option 'x' is not one line of text");
     PlaySettings tic_tac_toe;

@@ -85,6 +85,9 @@ TEST_F(Invitations, only_its_role_lets_somebody_work_or_coordinate) {
         EXPECT_THAT(error_for(role, &read_coordinator_address),
                     HasSubstr("needs the invitation of a coordinator"));
     }
+    EXPECT_THAT(
+        error_for(Role::Coordinator, &read_viewer_address),
+        ::testing::EndsWith("the invitation of a viewer: make one with sprt hub DIR --invite NAME:viewer"));
     EXPECT_EQ(read_worker_address(file_of(to_text(made_invitation(Role::Volunteer))).string(), "VIA").name,
               "v-ann");
     EXPECT_EQ(

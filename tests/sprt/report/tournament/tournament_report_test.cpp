@@ -161,6 +161,11 @@ TEST_F(TournamentReport, agents_that_are_left_out_have_never_played) {
     for (const Json& pairing : ratings["pairings"]) {
         EXPECT_TRUE(pairing[0] != 1 && pairing[1] != 1);
     }
+    TournamentState state = loaded.state();
+    state.certified = {{.above = 0, .below = 1, .round = 2}, {.above = 2, .below = 3, .round = 2}};
+    state.nearest = {.above = 1, .below = 2, .capital = 5};
+    EXPECT_THAT(shown_standings(view, state).notes, ::testing::Contains(EndsWith(" %): c > d.")));
+    EXPECT_THAT(tournament_report_text(loaded, view), Not(HasSubstr("First player: ")));
     view.without = {2, 3};
     EXPECT_THAT(tournament_report_text(loaded, view), HasSubstr("2 left out: 8 games, 4 pairs"));
 }

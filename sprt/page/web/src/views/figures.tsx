@@ -32,6 +32,12 @@ function infinite_elo({ estimates: { score } }: RunIndex): number | null {
   return score === 0 ? -Infinity : score === 1 ? Infinity : null;
 }
 
+/** Of pairs that were won while none was lost; otherwise null. */
+function infinite_ratio({ result: { ptnml } }: RunIndex): number | null {
+  const [lost_both, lost, , won, won_both] = ptnml;
+  return lost_both + lost === 0 && won + won_both > 0 ? Infinity : null;
+}
+
 /** The Elo to trust: of a match that was played as planned the one of a fixed number of games; after a verdict of an SPRT the one after the verdict, otherwise with the anytime interval. */
 function elo_figure(index: RunIndex): FigureProps {
   const { estimates, gain } = index;
@@ -99,7 +105,7 @@ function match_lines(index: RunIndex): string[] {
   return [
     `likelihood that ${who(index, 1)} is stronger`,
     `nElo ${signed(nelo, 1)}, draws ${percent(draw_ratio)}`,
-    `pairs won / lost ${number(pairs_ratio, 2)}`,
+    `pairs won / lost ${number(pairs_ratio ?? infinite_ratio(index), 2)}`,
   ];
 }
 
