@@ -172,19 +172,21 @@ AgentConfig joining_agent(const std::string& command, const LoadedTournament& lo
     }
 }
 
-void expect_can_go_on(const LoadedTournament& loaded) {
-    switch (loaded.state().reason) {
+/// Why a tournament that ended so takes no more rounds and agents; empty: it does.
+std::string why_it_stays(TournamentEnd reason) {
+    switch (reason) {
     case TournamentEnd::Separated:
     case TournamentEnd::Best:
-        throw UserError("the tournament was stopped by its own result, and more games cannot change that");
+        return "the tournament was stopped by its own result, and more games cannot change that";
     case TournamentEnd::OpeningsUsedUp:
-        throw UserError("the openings of the tournament are used up");
+        return "the openings of the tournament are used up";
     case TournamentEnd::Rounds:
     case TournamentEnd::Repeats:
     case TournamentEnd::MaxFaults:
     case TournamentEnd::Interrupted:
         break;
     }
+    return {};
 }
 
 AskedChange asked_change(const ResumeRequest& request, const LoadedTournament& loaded) {
@@ -197,7 +199,9 @@ AskedChange asked_change(const ResumeRequest& request, const LoadedTournament& l
     if (!request.rounds && request.add.empty() && request.remove.empty()) {
         return {};
     }
-    expect_can_go_on(loaded);
+    if (const std::string why = why_it_stays(loaded.state().reason); !why.empty()) {
+        throw UserError(why);
+    }
     const RoundStage& before = loaded.run.stages.back();
     const auto next = loaded.tally.next();
     const bool has_begun_round = next && !next->is_catch_up && !loaded.tally.is_between_rounds();
@@ -262,7 +266,10 @@ std::vector<ResultDifference> differences_of(const LoadedTournament& loaded, con
 }
 
 std::string ended_text(const LoadedTournament& loaded, const PlayedTournament& played) {
-    return "The tournament has ended; there is nothing to go on with.\n\n" +
+    return fmt::format("The tournament has ended; {}.\n\n",
+                       why_it_stays(played.result.reason).empty()
+                           ? "sprt resume DIR --rounds N or --add COMMAND plays more games"
+                           : "there is nothing to go on with") +
            tournament_tail(loaded.plan, played.result, {}, played.end.session_changes);
 }
 

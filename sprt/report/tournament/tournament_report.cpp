@@ -5,6 +5,7 @@
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/store/result_json.hpp"
+#include "sprt/store/run_result.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

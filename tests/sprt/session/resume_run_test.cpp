@@ -179,7 +179,8 @@ TEST_F(TournamentToResume, that_has_ended_is_told_and_its_result_is_stored) {
     ::testing::internal::CaptureStdout();
     const PlayedTournament played = resume_run<TournamentFile>(asked);
     EXPECT_THAT(::testing::internal::GetCapturedStdout(),
-                StartsWith("The tournament has ended; there is nothing to go on with.\n\nRound robin of 3"));
+                StartsWith("The tournament has ended; sprt resume DIR --rounds N or --add COMMAND plays more "
+                           "games.\n\nRound robin of 3"));
     EXPECT_EQ(played.result.reason, TournamentEnd::Rounds);
     EXPECT_EQ(load_run<TournamentFile>(dir_).run.result["reason"], "rounds");
 }
