@@ -279,9 +279,10 @@ class Fastchess(ProgramTest):
         done = self.fastchess(*self.engines("babbles"), *words, "-recover", "-strict")
         self.assertEqual(done.status, 1, done)
         self.assertEqual(done.stdout.count("Finished game"), 1)
-        done = self.fastchess(*self.engines(), *words, "-each", "option.Foo=1")
-        self.assertEqual(done.status, 1, done)
-        self.assertRegex(done.stdout, r"^Warning; (new|base) doesn't have option Foo\n$")
+        for recover in ([], ["-recover"]):
+            done = self.fastchess(*self.engines(), *words, *recover, "-each", "option.Foo=1")
+            self.assertEqual(done.status, 1, done)
+            self.assertRegex(done.stdout, r"^(Started game 1 of 20 .*\n)?Warning; (new|base) doesn't have option Foo\n$")
 
     def test_name_of_the_program_version_and_help(self):
         (self.dir / "fastchess-ob").symlink_to(SPRT)

@@ -197,12 +197,28 @@ TEST_F(PlayedByTwo, run_ends_by_its_games_or_by_its_openings) {
     EXPECT_FALSE(session_->end({}, std::chrono::seconds(3)));
     EXPECT_EQ(session_->state().reason, EndReason::Interrupted);
     EXPECT_EQ(session_->state().elapsed, std::chrono::seconds(3));
+    EXPECT_EQ(session_->early_end(), "");
     PlayedGames games;
     games.are_openings_used_up = true;
     games.beyond = 5;
     EXPECT_TRUE(session_->end(games, {}));
     EXPECT_EQ(session_->state().reason, EndReason::OpeningsUsedUp);
     EXPECT_EQ(session_->state().games_beyond, 5U);
+    EXPECT_THAT(session_->early_end(), HasSubstr("openings are used up"));
+}
+
+TEST_F(PlayedByTwo, engine_that_does_not_start_is_named_when_it_ends_the_run) {
+    config_.agents.agent1 = referee::parse_agent("proto=uai name=one nodes=5 /bin/sh 1");
+    begin();
+    for (std::uint64_t game = 0; game < 3; ++game) {
+        GameRecord record = crashed(drawn(game), referee::Player::Agent1);
+        record.opening.clear();
+        record.moves.clear();
+        record.start.reset();
+        session_->counting().add(record);
+    }
+    EXPECT_TRUE(session_->end({}, {}));
+    EXPECT_EQ(session_->early_end(), "Engine one did not start 3 times in a row");
 }
 
 } // namespace

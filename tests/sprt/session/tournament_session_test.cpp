@@ -147,6 +147,16 @@ TEST_F(TournamentPlayed, games_that_are_left_are_told_with_what_stands) {
     EXPECT_THAT(news().standing, HasSubstr("\"over\":false"));
 }
 
+TEST_F(TournamentPlayed, end_by_its_openings_is_an_early_one) {
+    begin(8);
+    EXPECT_FALSE(session_->end({}, {}));
+    EXPECT_EQ(session_->early_end(), "");
+    PlayedGames games;
+    games.are_openings_used_up = true;
+    EXPECT_TRUE(session_->end(games, {}));
+    EXPECT_THAT(session_->early_end(), ::testing::MatchesRegex("The openings are used up after .* rounds?"));
+}
+
 TEST_F(TournamentPlayed, agents_that_lack_openings_stand_in_its_head) {
     EXPECT_THAT(begin().head(), ::testing::Not(HasSubstr("not offering OPENING")));
     TournamentSession lacking(plan_, *stage_, TournamentTally(plan_.counting), {2});
