@@ -225,7 +225,9 @@ std::string FastchessNarrator::crc_line() const {
 }
 
 std::string FastchessNarrator::tail(bool is_over, const std::string& resume) {
-    std::string text = (told_at_ == games_ ? "" : result()) + early_end_;
+    const bool has_counted = std::ranges::any_of(
+        scores_, [](const auto& of_pairing) { return of_pairing.second.games.games() > 0; });
+    std::string text = (told_at_ == games_ || !has_counted ? "" : result()) + early_end_;
     if (is_over && verdict() != Verdict::Continue) {
         const Hypotheses& elo = run_.test->hypotheses();
         text += run_.output.is_cutechess
