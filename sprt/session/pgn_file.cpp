@@ -75,7 +75,7 @@ std::string event_in(std::string_view line) {
     std::string name;
     line.remove_prefix(std::min(line.size(), kFirstTag.size() + 1));
     for (std::size_t i = 0; i < line.size() && line[i] != '"'; ++i) {
-        i += line[i] == '\\' && i + 1 < line.size() ? 1 : 0;
+        i += line[i] == '\\' && i + 1 < line.size() ? 1U : 0U;
         name += line[i];
     }
     return name;
