@@ -1,4 +1,6 @@
 #include "sprt/command/fastchess/narrator.hpp"
+
+#include "referee/process/program.hpp"
 #include "tests/support/temporary_dir.hpp"
 
 #include <gmock/gmock.h>
@@ -284,8 +286,8 @@ TEST(FastchessNarrator, tail_of_an_interrupted_match_says_how_to_go_on) {
     EXPECT_EQ(FastchessNarrator(run).tail(false, ""), "Tournament was interrupted.\nFinished match\n");
     run.config_file = "my config.json";
     EXPECT_EQ(FastchessNarrator(run).tail(false, "bin/sprt resume r"),
-              "Tournament was interrupted. To resume the tournament, run: bin/sprt fastchess -config "
-              "'file=my config.json'\nFinished match\n");
+              "Tournament was interrupted. To resume the tournament, run: " +
+                  referee::own_call({"fastchess", "-config", "file=my config.json"}) + "\nFinished match\n");
 }
 
 TEST(FastchessNarrator, verdict_is_told_and_its_result_once) {
