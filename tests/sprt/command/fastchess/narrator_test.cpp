@@ -1,6 +1,5 @@
-#include "sprt/command/fastchess/narrator.hpp"
-
 #include "referee/process/program.hpp"
+#include "sprt/command/fastchess/narrator.hpp"
 #include "tests/support/temporary_dir.hpp"
 
 #include <gmock/gmock.h>
