@@ -191,8 +191,8 @@ inline constexpr int kMostFruitless = 10'000;
 inline constexpr int kMostMovesTo = 4;
 
 /// For each of `boards`, which are of `game`: the first of the shortest lists of at most kMostMovesTo moves
-/// that lead to it from the start; empty when there is none. Where positions repeat, the last of the moves is
-/// one after which nothing before it can come again.
+/// that lead to it from the start; empty when there is none. The game is one in which no position comes
+/// again.
 [[nodiscard]] std::vector<std::optional<std::vector<referee::MoveNumbers>>>
 moves_to(referee::Game game, std::span<const referee::Board> boards);
 

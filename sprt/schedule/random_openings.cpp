@@ -225,7 +225,7 @@ class WalkToPositions {
 
     void walk() {
         std::vector<Reached> last{{Position(), {}}};
-        note(last.front(), true);
+        note(last.front());
         for (int ply = 1; ply <= kMostMovesTo && missing_ > 0; ++ply) {
             last = next_ply(last, ply < kMostMovesTo);
         }
@@ -238,25 +238,11 @@ class WalkToPositions {
   private:
     using Reached = std::pair<Position, Moves>;
 
-    /// `is_whole`: no position before it matters to the game that begins there.
-    void note(const Reached& reached, bool is_whole) {
-        if (!is_whole) {
-            return;
-        }
+    void note(const Reached& reached) {
         const auto place = wanted_.find(reached.first);
         if (place != wanted_.end() && !place->second) {
             place->second = reached.second;
             --missing_;
-        }
-    }
-
-    /// Whether nothing of what led to the position after `move` can come again. A game that begins at a
-    /// position of a file has no earlier ones, and moves to it must not add any.
-    static bool forgets(const Position& before, typename G::Move move) {
-        if constexpr (requires { G::is_irreversible(before, move); }) {
-            return G::is_irreversible(before, move);
-        } else {
-            return true;
         }
     }
 
@@ -271,7 +257,7 @@ class WalkToPositions {
                     continue;
                 }
                 reached.second.push_back(G::numbers(move));
-                note(reached, forgets(before.first, move));
+                note(reached);
                 if (kept) {
                     next.push_back(std::move(reached));
                 }

@@ -232,16 +232,8 @@ TEST(ChessBook, lines_are_fens_and_epds_of_two_to_six_fields) {
                             "4k3/8/8/8/8/8/2P5/4K3 b - - 7 1", "4k3/8/8/8/8/8/3P4/4K3 w - - 9 30",
                             "4k3/8/8/8/8/8/4P3/4K3 w - - 3 12"));
     EXPECT_EQ(book.duplicates, 1U);
-    EXPECT_EQ(book.openings[1].moves, (std::vector<referee::MoveNumbers>{{52, 54, 0}}));
+    EXPECT_TRUE(book.openings[1].moves.empty()) << "a position is told as it is written";
     EXPECT_EQ(book.openings[5].start->full_move, 30);
-}
-
-TEST(ChessBook, moves_are_found_only_where_nothing_before_can_come_again) {
-    const BookContent book = position_book("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1\n"
-                                           "rnbqkbnr/pppp1ppp/8/4p3/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2\n",
-                                           kChess);
-    EXPECT_TRUE(book.openings[0].moves.empty());
-    EXPECT_EQ(book.openings[1].moves.size(), 2U);
 }
 
 TEST(ChessBook, positions_of_no_game_are_refused_with_file_and_line) {
