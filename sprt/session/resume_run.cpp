@@ -6,6 +6,7 @@
 #include "sprt/config/config.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/report/transcript.hpp"
+#include "sprt/session/remote_run.hpp"
 #include "sprt/session/resumption.hpp"
 #include "sprt/session/session.hpp"
 #include "sprt/store/load_run.hpp"
