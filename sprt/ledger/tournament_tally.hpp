@@ -100,7 +100,7 @@ enum class TournamentEnd : std::uint8_t {
     Best,           ///< one candidate is left
     Repeats,        ///< all pairings only repeat themselves
     OpeningsUsedUp, ///< all openings were played
-    MaxFaults,      ///< too few agents are left
+    MaxFaults,      ///< no two agents are left that meet
     Interrupted,
 };
 
