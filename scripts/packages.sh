@@ -14,7 +14,7 @@ TABLE_PACKAGES=(libfathom-dev) # for Syzygy tables of chess
 REMOTE_PACKAGES=(libnats-dev pkg-config iproute2)
 PAGE_PACKAGES=(nodejs npm chromium) # for the tests of the page alone
 GATE_PACKAGES=(bubblewrap) # for scripts/ci/gate, when it builds sprt
-SANITIZER_PACKAGES=(clang libclang-rt-dev) # for the presets asan, tsan and fuzz
+SANITIZER_PACKAGES=(clang libclang-rt-dev lld) # for the presets asan, tsan and fuzz
 BENCH_PACKAGES=(strace valgrind)
 CHECK_PACKAGES=(clang-format clang-tidy python3 git)
 
