@@ -30,10 +30,7 @@ class Player {
         const auto start = std::chrono::steady_clock::now();
         const auto found = champion_->think({position, {}, 0}, flexible_limits_of(*options_, clock, start));
         if (options_->info) {
-            const auto time = std::chrono::steady_clock::now() - start;
-            std::cerr << to_string(
-                             Thought<Ataxx>{found.depth, found.choice.value, found.nodes, time, found.line})
-                      << '\n';
+            std::cerr << thought_text<Ataxx>(found, std::chrono::steady_clock::now() - start) << '\n';
         }
         return found.choice.move;
     }

@@ -12,9 +12,8 @@ int main(int argc, char** argv) {
         return *status;
     }
     return play_on_time(AllGames(), options, []<class G>(G) -> TimedSearch<G> {
-        using Search = AlphaBeta<G, TableUse::None>;
-        return {.search = [search = Search(nullptr)](const auto& position, const auto& moves,
-                                                     const Limits& limits) mutable {
+        return {.search = [search = AlphaBeta<G, TableUse::None>()](const auto& position, const auto& moves,
+                                                                    const Limits& limits) mutable {
             return deepen(search, position, moves, limits);
         }};
     });

@@ -59,10 +59,9 @@ class MctsPlayer {
 
     typename G::Move operator()(const typename G::Position& position, const OwnClock& clock) {
         const auto start = std::chrono::steady_clock::now();
-        const Limits limits = limits_of(*options_, clock, start);
-        const bool has_choice = G::moves(position).size() > 1;
-        const auto found =
-            mcts_.search(position, {.playouts = has_choice ? limits.nodes : 1, .deadline = limits.deadline});
+        Limits limits = limits_of(*options_, clock, start);
+        limits.nodes = G::moves(position).size() > 1 ? limits.nodes : 1;
+        const auto found = mcts_.search(position, limits);
         if (options_->info) {
             std::cerr << to_string<G>(found, std::chrono::steady_clock::now() - start) << '\n';
         }

@@ -32,8 +32,7 @@ void add_weights(CommandLine& line, GivenWeights& given) {
 template<class Games>
 int play(Games games, TimedOptions& options) {
     return play_on_time(games, options, [&]<class G>(G) -> TimedSearch<G> {
-        return {.search =
-                    deepening_with_table<G>(options.hash_mb, [](auto& table) { return Pvs<G>(table); })};
+        return {.search = deepening_with_table<Pvs<G>>(options.hash_mb)};
     });
 }
 

@@ -59,7 +59,7 @@ SearchOnTime<G> by_random_games(std::uint64_t seed) {
     return [mcts = Mcts<G>(settings, seed)](const auto& position, const auto& moves,
                                             const Limits& limits) mutable {
         const std::uint64_t playouts = moves.size() == 1 ? 1 : limits.nodes;
-        const auto found = mcts.search(position, moves, {.playouts = playouts, .deadline = limits.deadline});
+        const auto found = mcts.search(position, moves, {.nodes = playouts, .deadline = limits.deadline});
         return Deepened<typename G::Move>{.choice = {found.move, static_cast<int>(1000 * found.win_rate)},
                                           .depth = 1,
                                           .nodes = found.playouts,
@@ -77,7 +77,7 @@ TimedSearch<G> search_by_rules(const RulesOptions& options) {
     } else if (options.then == "flat") {
         timed.search = by_random_games<G>(options.seed.seed());
     } else {
-        timed.search = deepening_with_table<G>(options.hash_mb, [](auto& table) { return Pvs<G>(table); });
+        timed.search = deepening_with_table<Pvs<G>>(options.hash_mb);
     }
     return timed;
 }

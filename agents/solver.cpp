@@ -93,11 +93,7 @@ class SolverPlayer {
         const OwnClock clock = after(asked, std::chrono::ceil<std::chrono::milliseconds>(now - start));
         const Limits limits{.deadline = now + thinking_time(clock, std::nullopt)};
         const auto found = deepen(deepened_, position, G::moves(position), limits);
-        say_info([&] {
-            const auto time = Clock::now() - now;
-            return "not solved in time: " +
-                   to_string(Thought<G>{found.depth, found.choice.value, found.nodes, time, found.line});
-        });
+        say_info([&] { return "not solved in time: " + thought_text<G>(found, Clock::now() - now); });
         return found.choice.move;
     }
 
@@ -112,7 +108,7 @@ class SolverPlayer {
     S solver_;
     std::optional<Left> left_{}; ///< after the last move that was solved
     bool has_given_up_ = false;
-    AlphaBeta<G, TableUse::None> deepened_{nullptr};
+    AlphaBeta<G, TableUse::None> deepened_;
 };
 
 struct MakePlayer {

@@ -16,8 +16,7 @@ int main(int argc, char** argv) {
     }
     return within_memory(argv[0], "--hash-mb", options.hash_mb, [&] {
         return play_on_time(AllGames(), options, [&]<class G>(G) -> TimedSearch<G> {
-            return {.search = deepening_with_table<G>(
-                        options.hash_mb, [](auto& table) { return AlphaBeta<G, TableUse::CutOff>(&table); })};
+            return {.search = deepening_with_table<AlphaBeta<G, TableUse::CutOff>>(options.hash_mb)};
         });
     });
 }

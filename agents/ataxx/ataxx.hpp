@@ -81,36 +81,19 @@ class NeighbourCounts {
     std::uint64_t eights_ = 0;
 };
 
-/// Ataxx as a Game whose evaluation is the number of stones.
-struct Ataxx {
-    using Rules = ataxx::Rules;
-    using Position = ataxx::Position;
-    using Move = ataxx::Move;
-    using Moves = ataxx::MoveList;
-
+/// What Ataxx is whatever its evaluation is.
+struct AtaxxRules : OfRules<ataxx::Rules> {
     /// Plies of a random game; who has more stones then has won. Longer ones lead nowhere here.
     static constexpr int kPlayoutPlies = 8;
 
-    [[nodiscard]] static Moves moves(const Position& position) noexcept {
-        return ataxx::legal_moves(position);
-    }
-    [[nodiscard]] static constexpr bool is_legal(const Position& position, Move move) noexcept {
-        return position.is_legal(move);
-    }
-    [[nodiscard]] static constexpr Position after(const Position& position, Move move) noexcept {
-        return position.after(move);
-    }
-    [[nodiscard]] static constexpr bool is_finished(const Position& position) noexcept {
-        return position.is_finished();
-    }
     /// Own stones minus the opponent's.
-    [[nodiscard]] static constexpr int evaluation(const Position& position) noexcept {
+    [[nodiscard]] static constexpr int difference(const Position& position) noexcept {
         return position.own().count() - position.theirs().count();
     }
     /// A win when the side to move has more stones, otherwise a loss: 49 squares cannot be shared evenly.
     [[nodiscard]] static constexpr int finished_score(const Position& position, int ply) noexcept {
         const int won = kInfinity - ply;
-        return evaluation(position) > 0 ? won : -won;
+        return difference(position) > 0 ? won : -won;
     }
 
     /// A key of the stones as the side to move sees them: the game is the same with colours exchanged. 98
@@ -123,6 +106,16 @@ struct Ataxx {
         const std::uint64_t own = mixed(position.own().bits(), 0x9e3779b97f4a7c15);
         const std::uint64_t theirs = mixed(position.theirs().bits(), 0xc2b2ae3d27d4eb4f);
         return mixed(own + (theirs << 27 | theirs >> 37), 0xff51afd7ed558ccd);
+    }
+};
+
+/// Ataxx as a Game whose evaluation is the number of stones.
+struct Ataxx : AtaxxRules {
+    [[nodiscard]] static Moves moves(const Position& position) noexcept {
+        return ataxx::legal_moves(position);
+    }
+    [[nodiscard]] static constexpr int evaluation(const Position& position) noexcept {
+        return difference(position);
     }
 
     /// Visits all jumps, and one clone to each square that can be cloned to. A stone that is turned over
@@ -223,14 +216,7 @@ inline constexpr ataxx::Bitboard kEdges = squares_with(5);
 } // namespace detail
 
 /// Ataxx as a Game whose evaluation depends on where the stones are.
-struct WeightedAtaxx {
-    using Rules = Ataxx::Rules;
-    using Position = Ataxx::Position;
-    using Move = Ataxx::Move;
-    using Moves = Ataxx::Moves;
-
-    static constexpr int kPlayoutPlies = Ataxx::kPlayoutPlies;
-
+struct WeightedAtaxx : AtaxxRules {
     /// The value of a stone anywhere. It is so large that the weights only decide between moves that win as
     /// many stones.
     static constexpr int kStone = 16;
@@ -250,21 +236,6 @@ struct WeightedAtaxx {
         }
         return found;
     }
-    [[nodiscard]] static constexpr bool is_legal(const Position& position, Move move) noexcept {
-        return Ataxx::is_legal(position, move);
-    }
-    [[nodiscard]] static constexpr Position after(const Position& position, Move move) noexcept {
-        return Ataxx::after(position, move);
-    }
-    [[nodiscard]] static constexpr bool is_finished(const Position& position) noexcept {
-        return Ataxx::is_finished(position);
-    }
-    [[nodiscard]] static constexpr int finished_score(const Position& position, int ply) noexcept {
-        return Ataxx::finished_score(position, ply);
-    }
-    [[nodiscard]] static constexpr std::uint64_t key(const Position& position) noexcept {
-        return Ataxx::key(position);
-    }
     /// Whether an empty square touches all stones of the opponent, or at most one square is empty.
     [[nodiscard]] static constexpr bool may_win_at_once(const Position& position) noexcept {
         const auto empty = position.empty_squares();
@@ -282,9 +253,10 @@ struct WeightedAtaxx {
     [[nodiscard]] static constexpr int evaluation(const Position& position) noexcept {
         return weight(position.own()) - weight(position.theirs());
     }
-    [[nodiscard]] static constexpr int weight(ataxx::Bitboard stones) noexcept {
-        return kStone * stones.count() + kEdge * (stones & detail::kEdges).count() +
-               kCorner * (stones & detail::kCorners).count();
+    [[nodiscard]] static constexpr int weight(ataxx::Bitboard stones, int edge = kEdge,
+                                              int corner = kCorner) noexcept {
+        return kStone * stones.count() + edge * (stones & detail::kEdges).count() +
+               corner * (stones & detail::kCorners).count();
     }
 
   private:
@@ -311,13 +283,8 @@ struct TunedAtaxx : WeightedAtaxx {
     static inline AtaxxWeights weights{}; ///< one thread plays; set before the first game
 
     [[nodiscard]] static int evaluation(const Position& position) noexcept {
-        return weight(position.own()) - weight(position.theirs()) + weights.tempo;
-    }
-
-  private:
-    [[nodiscard]] static int weight(ataxx::Bitboard stones) noexcept {
-        return kStone * stones.count() + weights.edge * (stones & detail::kEdges).count() +
-               weights.corner * (stones & detail::kCorners).count();
+        return weight(position.own(), weights.edge, weights.corner) -
+               weight(position.theirs(), weights.edge, weights.corner) + weights.tempo;
     }
 };
 static_assert(HashedGame<TunedAtaxx>);

@@ -14,12 +14,8 @@
 
 namespace search {
 
-struct Chess {
-    using Rules = chess960::Rules;
-    using Position = Rules::Position;
-    using Move = Rules::Move;
-    using Moves = Rules::Moves;
-
+/// Repetitions are not known here: no search knows what was played before.
+struct Chess : OfRules<chess960::Rules> {
     /// Plies of a random game; who has the better position then has won.
     static constexpr int kPlayoutPlies = 20;
 
@@ -28,13 +24,6 @@ struct Chess {
     }
     [[nodiscard]] static bool is_legal(const Position& position, Move move) noexcept {
         return !is_drawn(position) && Rules::is_legal(position, move);
-    }
-    [[nodiscard]] static Position after(const Position& position, Move move) noexcept {
-        return Rules::after(position, move);
-    }
-    /// Repetitions are not known here: no search knows what was played before.
-    [[nodiscard]] static bool is_finished(const Position& position) noexcept {
-        return Rules::ending(position).has_value();
     }
     /// A loss for the side that is mated, otherwise a draw.
     [[nodiscard]] static int finished_score(const Position& position, int ply) noexcept {

@@ -33,11 +33,7 @@ namespace search {
     return found & connect_four::kAllCells & ~taken;
 }
 
-struct ConnectFour {
-    using Rules = connect_four::Rules;
-    using Position = Rules::Position;
-    using Move = Rules::Move;
-    using Moves = Rules::Moves;
+struct ConnectFour : OfRules<connect_four::Rules> {
     using Cells = connect_four::Cells;
 
     /// A random game is played to its end.
@@ -64,12 +60,6 @@ struct ConnectFour {
             }
         }
         return found;
-    }
-    [[nodiscard]] static constexpr bool is_legal(const Position& position, Move move) noexcept {
-        return Rules::is_legal(position, move);
-    }
-    [[nodiscard]] static constexpr Position after(const Position& position, Move move) noexcept {
-        return Rules::after(position, move);
     }
     /// Only the side that has just moved can have a four.
     [[nodiscard]] static constexpr bool is_finished(const Position& position) noexcept {

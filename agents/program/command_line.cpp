@@ -43,11 +43,9 @@ std::string plain(double number) {
 } // namespace
 
 std::string what_is_wrong(const std::string& text, OptionRange range) {
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const auto number = referee::parse_seed(text);
     const bool is_padded = text.size() > 1 && text[0] == '0';
-    if (error == std::errc() && end == text.data() + text.size() && !is_padded && number >= range.least &&
-        number <= range.most) {
+    if (number && !is_padded && *number >= range.least && *number <= range.most) {
         return {};
     }
     return '\'' + text + "' is no whole number from " + form(range);

@@ -10,6 +10,7 @@
 #include "referee/base/seed.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <iostream>
 #include <utility>
@@ -41,22 +42,22 @@ class FixedDepthPlayer {
         if (options_->shuffle) {
             random_.shuffle(turn.candidates);
         }
-        Thought<G> thought;
+        Found found;
         if (!is_in_a_hurry_) {
-            search_whole(turn, thought);
+            search_whole(turn, found);
         }
         if (is_in_a_hurry_) {
-            search_in_a_hurry(turn, thought);
+            search_in_a_hurry(turn, found);
         }
         if (options_->info) {
-            thought.time = Clock::now() - turn.start;
-            std::cerr << to_string(thought) << '\n';
+            std::cerr << thought_text<G>(found, Clock::now() - turn.start) << '\n';
         }
-        return thought.line.front();
+        return found.choice.move;
     }
 
   private:
     using Clock = std::chrono::steady_clock;
+    using Found = Deepened<Move>;
 
     /// What one turn asks for.
     struct Turn {
@@ -66,39 +67,36 @@ class FixedDepthPlayer {
         Clock::time_point start;
     };
 
-    /// Leaves `thought` without a move, and the player in a hurry, when the search takes too long.
-    void search_whole(const Turn& turn, Thought<G>& thought) {
+    /// Leaves `found` without a move, and the player in a hurry, when the search takes too long.
+    void search_whole(const Turn& turn, Found& found) {
         Watch watch({.deadline = turn.start + fixed_depth_time(turn.clock)});
         if (options_->depth > 1) { // a search of the own moves alone always ends in time
             watch.arm();
         }
         try {
-            const auto choice = search_(turn.position, turn.candidates, options_->depth, WatchedCount(watch));
-            thought.depth = options_->depth;
-            thought.value = choice.value;
-            thought.line = {choice.move};
+            found.choice = search_(turn.position, turn.candidates, options_->depth, WatchedCount(watch));
+            found.depth = options_->depth;
+            found.line = {found.choice.move};
         } catch (const OutOfTime&) {
             is_in_a_hurry_ = true;
         }
-        thought.nodes = watch.nodes();
+        found.nodes = watch.nodes();
     }
 
-    void search_in_a_hurry(const Turn& turn, Thought<G>& thought) {
+    void search_in_a_hurry(const Turn& turn, Found& found) {
         using std::chrono::milliseconds;
         const auto now = Clock::now();
         const OwnClock clock = after(turn.clock, std::chrono::ceil<milliseconds>(now - turn.start));
         const Limits limits{.depth = options_->depth, .deadline = now + thinking_time(clock, std::nullopt)};
-        auto found = deepen(deepened_, turn.position, turn.candidates, limits);
-        thought.depth = found.depth;
-        thought.value = found.choice.value;
-        thought.nodes += found.nodes;
-        thought.line = std::move(found.line);
+        const std::uint64_t nodes_before = found.nodes;
+        found = deepen(deepened_, turn.position, turn.candidates, limits);
+        found.nodes += nodes_before;
     }
 
     const Options* options_;
     SearchToDepth<G> search_;
     referee::SplitMix64 random_;
-    AlphaBeta<G, TableUse::None> deepened_{nullptr};
+    AlphaBeta<G, TableUse::None> deepened_;
     bool is_in_a_hurry_ = false;
 };
 

@@ -1,10 +1,12 @@
 #include "agents/program/session.hpp"
 
+#include "referee/base/seed.hpp"
 #include "referee/rules/games.hpp"
 
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
+#include <string>
 
 namespace search {
 namespace {
@@ -17,6 +19,23 @@ std::optional<std::chrono::milliseconds> milliseconds_in(std::string_view text) 
         return std::nullopt;
     }
     return std::chrono::milliseconds(number);
+}
+
+/// A message that ends with a time.
+struct TimedMessage {
+    std::string_view body; ///< what stands between its first word and that time
+    std::chrono::milliseconds time;
+};
+
+/// Empty when `text` is no such message that begins with `word` and a blank.
+std::optional<TimedMessage> timed_message(std::string_view text, std::string_view word) noexcept {
+    const auto space = text.rfind(' ');
+    if (!text.starts_with(word) || space < word.size()) {
+        return std::nullopt;
+    }
+    const auto time = milliseconds_in(text.substr(space + 1));
+    return time ? std::optional(TimedMessage{text.substr(word.size(), space - word.size()), *time})
+                : std::nullopt;
 }
 
 } // namespace
@@ -35,13 +54,7 @@ std::optional<std::string_view> game_of_ready(std::string_view text) noexcept {
 
 std::optional<std::uint64_t> seed_of_game(std::string_view text) noexcept {
     constexpr std::string_view kWord = "SEED ";
-    if (!text.starts_with(kWord)) {
-        return std::nullopt;
-    }
-    std::uint64_t seed = 0;
-    const char* const last = text.data() + text.size();
-    const auto [end, error] = std::from_chars(text.data() + kWord.size(), last, seed);
-    return error == std::errc() && end == last ? std::optional(seed) : std::nullopt;
+    return text.starts_with(kWord) ? referee::parse_seed(text.substr(kWord.size())) : std::nullopt;
 }
 
 bool begins_game(std::string_view text) noexcept {
@@ -49,38 +62,25 @@ bool begins_game(std::string_view text) noexcept {
 }
 
 std::optional<OwnClock> times_of_clock(std::string_view text) noexcept {
-    constexpr std::string_view kWord = "CLOCK ";
-    const auto space = text.rfind(' ');
-    if (!text.starts_with(kWord) || space < kWord.size()) {
-        return std::nullopt;
-    }
-    const auto increment = milliseconds_in(text.substr(kWord.size(), space - kWord.size()));
-    const auto move = milliseconds_in(text.substr(space + 1));
-    if (!increment || !move) {
+    const auto message = timed_message(text, "CLOCK ");
+    const auto increment = message ? milliseconds_in(message->body) : std::nullopt;
+    if (!increment) {
         return std::nullopt;
     }
     OwnClock clock(std::chrono::milliseconds(0));
     clock.increment = *increment;
-    clock.move = *move;
+    clock.move = message->time;
     return clock;
 }
 
 std::optional<std::chrono::milliseconds> time_left(std::string_view text) noexcept {
-    constexpr std::string_view kWord = "TURN ";
-    const auto space = text.rfind(' ');
-    if (!text.starts_with(kWord) || space < kWord.size() || !milliseconds_in(text.substr(space + 1))) {
-        return std::nullopt;
-    }
-    return milliseconds_in(text.substr(kWord.size(), space - kWord.size()));
+    const auto message = timed_message(text, "TURN ");
+    return message ? milliseconds_in(message->body) : std::nullopt;
 }
 
 std::optional<referee::MoveNumbers> opponents_move(std::string_view text, std::size_t numbers) noexcept {
-    constexpr std::string_view kWord = "OPP ";
-    const auto space = text.rfind(' ');
-    if (!text.starts_with(kWord) || space < kWord.size() || !milliseconds_in(text.substr(space + 1))) {
-        return std::nullopt;
-    }
-    return referee::parse_move_numbers(text.substr(kWord.size() - 1, space - kWord.size() + 1), numbers);
+    const auto message = timed_message(text, "OPP ");
+    return message ? referee::parse_move_numbers(' ' + std::string(message->body), numbers) : std::nullopt;
 }
 
 std::optional<std::vector<referee::MoveNumbers>> moves_of_opening(std::string_view text,

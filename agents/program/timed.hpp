@@ -76,13 +76,13 @@ struct TimedSearch {
     FindCandidates<G> find = all_legal_moves<G>;
 };
 
-/// deepen() by the search that `make(table)` makes; the table of `megabytes` and the search belong to the
-/// result.
-template<Game G, class Make>
-[[nodiscard]] SearchOnTime<G> deepening_with_table(std::size_t megabytes, const Make& make) {
-    const auto table = std::make_shared<Table<typename G::Move>>(megabytes);
-    const auto search = std::make_shared<decltype(make(*table))>(make(*table));
-    return [table, search](const typename G::Position& position, const typename G::Moves& moves,
+/// A SearchOnTime: deepen() by a `Search`, an AlphaBeta. It belongs to the result, with its table of
+/// `megabytes`.
+template<class Search>
+[[nodiscard]] auto deepening_with_table(std::size_t megabytes) {
+    const auto table = std::make_shared<Table<typename Search::Move>>(megabytes);
+    const auto search = std::make_shared<Search>(*table);
+    return [table, search](const typename Search::Position& position, const typename Search::Moves& moves,
                            const Limits& limits) { return deepen(*search, position, moves, limits); };
 }
 
@@ -108,10 +108,8 @@ class TimedPlayer {
         }
         const auto found = search_.search(position, candidates, limits);
         if (options_->info) {
-            const auto time = std::chrono::steady_clock::now() - start;
             std::cerr << reason << (reason.empty() ? "" : ": ")
-                      << to_string(Thought<G>{found.depth, found.choice.value, found.nodes, time, found.line})
-                      << '\n';
+                      << thought_text<G>(found, std::chrono::steady_clock::now() - start) << '\n';
         }
         return found.choice.move;
     }

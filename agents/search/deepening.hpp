@@ -100,17 +100,29 @@ enum class TableUse {
     CutOff,    ///< and the value of the table ends a search that was made before: ttco
 };
 
+/// How the moves after the first one of a position are searched.
+enum class Windows {
+    Full, ///< as the first one
+    /// They only have to be shown to be no better, with a window that holds no value; the few that are better
+    /// are searched again: principal variation search.
+    Null,
+};
+
 /// Alpha-beta, to be deepened. Values are those of plain minimax to the same depth, whatever the table holds.
-template<Game G, TableUse kUse>
+/// Source: the article "Advanced Game Search Algorithms (2)"; Marsland and Campbell: "Parallel search of
+/// strongly ordered game trees", 1982. Unlike in the article, principal variation search tries the moves of a
+/// RankedGame in the order of their gains, and does not make most moves of its last two plies at all.
+template<Game G, TableUse kUse, Windows kWindows = Windows::Full>
 requires(kUse == TableUse::None || HashedGame<G>) class AlphaBeta {
   public:
     using Position = typename G::Position;
     using Move = typename G::Move;
     using Moves = typename G::Moves;
 
-    /// `table` must outlive this; null for TableUse::None only.
-    explicit AlphaBeta(Table<Move>* table) noexcept
-        : table_(table) {}
+    AlphaBeta() noexcept requires(kUse == TableUse::None) = default;
+    /// `table` must outlive this.
+    explicit AlphaBeta(Table<Move>& table) noexcept requires(kUse != TableUse::None)
+        : table_(&table) {}
 
     /// The first of the best candidates, searched to `depth` plies. When the watch ends the search, the best
     /// of the candidates that were finished; empty when there is none.
@@ -121,7 +133,7 @@ requires(kUse == TableUse::None || HashedGame<G>) class AlphaBeta {
         std::optional<Choice<Move>> best;
         for (const auto& move : candidates) {
             const int alpha = best ? best->value : -kInfinity;
-            const int value = -tree.value(G::after(position, move), 1, -kInfinity, -alpha);
+            const int value = tree.value_of_move(G::after(position, move), 1, alpha, kInfinity, !best);
             if (watch.is_over()) {
                 break;
             }
@@ -146,6 +158,22 @@ requires(kUse == TableUse::None || HashedGame<G>) class AlphaBeta {
             , watch_(&watch)
             , depth_(depth) {}
 
+        /// Above `alpha` the value of the move that led to `next`, otherwise a bound at or below it.
+        /// `is_first`: no move of its position was searched before.
+        [[nodiscard]] int value_of_move(const Position& next, int ply, int alpha, int beta,
+                                        bool is_first) const noexcept {
+            if (kWindows == Windows::Null && !is_first) {
+                const int bound = -value(next, ply, -alpha - 1, -alpha);
+                if (bound <= alpha || bound >= beta || watch_->is_over()) {
+                    return bound;
+                }
+            }
+            return -value(next, ply, -beta, -alpha);
+        }
+
+      private:
+        static constexpr bool kIsRanked = kWindows == Windows::Null && RankedGame<G>;
+
         [[nodiscard]] int value(const Position& position, int ply, int alpha, int beta) const noexcept {
             watch_->visit();
             if (alpha + 1 < beta) {
@@ -157,17 +185,22 @@ requires(kUse == TableUse::None || HashedGame<G>) class AlphaBeta {
             if (ply == depth_) {
                 return G::evaluation(position);
             }
+            if constexpr (kIsRanked) {
+                if (ply + 1 == depth_) {
+                    return G::best_leaf(position, ply);
+                }
+            }
             if (watch_->is_over()) {
                 return alpha; // it is not used
             }
-            if constexpr (kUse == TableUse::None) {
-                return best_move(position, ply, alpha, beta, std::nullopt).value;
-            } else {
-                return value_with_table(position, ply, alpha, beta);
+            if constexpr (kUse != TableUse::None) {
+                if (!kIsRanked || ply + 2 < depth_) { // faster than a look into the table's memory
+                    return value_with_table(position, ply, alpha, beta);
+                }
             }
+            return best_move(position, ply, alpha, beta, std::nullopt).value;
         }
 
-      private:
         [[nodiscard]] int value_with_table(const Position& position, int ply, int alpha,
                                            int beta) const noexcept {
             const std::uint64_t key = G::key(position);
@@ -194,155 +227,9 @@ requires(kUse == TableUse::None || HashedGame<G>) class AlphaBeta {
         [[nodiscard]] Choice<Move> best_move(const Position& position, int ply, int alpha, int beta,
                                              const std::optional<Move>& first) const noexcept {
             Choice<Move> best;
-            const auto cuts_off = [&](const Move& move) {
-                const int found = -value(G::after(position, move), ply + 1, -beta, -alpha);
-                if (found > best.value) {
-                    best = {move, found};
-                }
-                if (found > alpha) {
-                    alpha = found;
-                    lines_->put(ply, move);
-                }
-                return alpha >= beta || watch_->is_over();
-            };
-            if (first && cuts_off(*first)) {
-                return best;
-            }
-            for (const auto& move : G::moves(position)) {
-                if (first != move && cuts_off(move)) {
-                    break;
-                }
-            }
-            return best;
-        }
-
-        Table<Move>* table_;
-        Lines<Move>* lines_;
-        Watch* watch_;
-        int depth_;
-    };
-
-    Table<Move>* table_;
-    Lines<Move> lines_;
-};
-
-// Principal variation search: after the first move of a position the other moves only have to be shown to be
-// no better, with a window that holds no value; the few that are better are searched again. Source: the
-// article "Advanced Game Search Algorithms (2)"; Marsland and Campbell: "Parallel search of strongly ordered
-// game trees", 1982. Unlike the article's, the table also cuts off, the moves of a RankedGame are tried in
-// the order of their gains, and most moves of its last two plies are not made at all.
-
-/// To be deepened. Values are those of plain minimax to the same depth.
-template<HashedGame G>
-class Pvs {
-  public:
-    using Position = typename G::Position;
-    using Move = typename G::Move;
-    using Moves = typename G::Moves;
-
-    /// `table` must outlive this.
-    explicit Pvs(Table<Move>& table) noexcept
-        : table_(&table) {}
-
-    /// As AlphaBeta::root().
-    [[nodiscard]] std::optional<Choice<Move>> root(const Position& position, const Moves& candidates,
-                                                   int depth, Watch& watch) noexcept {
-        watch.visit();
-        const Tree tree(*table_, lines_, watch, depth);
-        std::optional<Choice<Move>> best;
-        for (const auto& move : candidates) {
-            const Position next = G::after(position, move);
-            const int alpha = best ? best->value : -kInfinity;
-            const int value = best ? tree.better_than(alpha, next, 1, kInfinity)
-                                   : -tree.value(next, 1, -kInfinity, kInfinity);
-            if (watch.is_over()) {
-                break;
-            }
-            if (value > alpha) {
-                best = {move, value};
-                lines_.put(0, move);
-            }
-        }
-        return best;
-    }
-
-    /// The moves expected after the last root().
-    [[nodiscard]] std::vector<Move> line() const { return lines_.at(0); }
-
-  private:
-    /// The tree of one root(): it does not outlive the watch.
-    class Tree {
-      public:
-        Tree(Table<Move>& table, Lines<Move>& lines, Watch& watch, int depth) noexcept
-            : table_(&table)
-            , lines_(&lines)
-            , watch_(&watch)
-            , depth_(depth) {}
-
-        /// Above `alpha` the value of the move that led to `next`, otherwise a bound at or below it.
-        [[nodiscard]] int better_than(int alpha, const Position& next, int ply, int beta) const noexcept {
-            const int bound = -value(next, ply, -alpha - 1, -alpha);
-            if (bound <= alpha || bound >= beta || watch_->is_over()) {
-                return bound;
-            }
-            return -value(next, ply, -beta, -alpha);
-        }
-
-        [[nodiscard]] int value(const Position& position, int ply, int alpha, int beta) const noexcept {
-            watch_->visit();
-            if (alpha + 1 < beta) {
-                lines_->clear(ply);
-            }
-            if (G::is_finished(position)) {
-                return G::finished_score(position, ply);
-            }
-            if (ply == depth_) {
-                return G::evaluation(position);
-            }
-            if constexpr (RankedGame<G>) {
-                if (ply + 1 == depth_) {
-                    return G::best_leaf(position, ply);
-                }
-            }
-            if (watch_->is_over()) {
-                return alpha; // it is not used
-            }
-            if (RankedGame<G> && ply + 2 == depth_) { // faster than a look into the table's memory
-                return best_move(position, ply, alpha, beta, std::nullopt).value;
-            }
-            return value_with_table(position, ply, alpha, beta);
-        }
-
-      private:
-        [[nodiscard]] int value_with_table(const Position& position, int ply, int alpha,
-                                           int beta) const noexcept {
-            const std::uint64_t key = G::key(position);
-            std::optional<Move> first;
-            if (const auto* known = table_->find(key)) {
-                const int known_value = from_table(known->value, ply);
-                if (speaks_for(*known, depth_ - ply) && settles(known->bound, known_value, alpha, beta)) {
-                    return known_value;
-                }
-                if (G::is_legal(position, known->move)) {
-                    first = known->move;
-                }
-            }
-            const Choice<Move> best = best_move(position, ply, alpha, beta, first);
-            if (!watch_->is_over()) {
-                table_->store({key, to_table(best.value, ply), best.move,
-                               static_cast<std::uint8_t>(depth_ - ply), bound_of(best.value, alpha, beta)});
-            }
-            return best.value;
-        }
-
-        [[nodiscard]] Choice<Move> best_move(const Position& position, int ply, int alpha, int beta,
-                                             const std::optional<Move>& first) const noexcept {
-            Choice<Move> best;
             bool is_first = true;
             const auto cuts_off = [&](const Move& move) {
-                const Position next = G::after(position, move);
-                const int found =
-                    is_first ? -value(next, ply + 1, -beta, -alpha) : better_than(alpha, next, ply + 1, beta);
+                const int found = value_of_move(G::after(position, move), ply + 1, alpha, beta, is_first);
                 is_first = false;
                 if (found > best.value) {
                     best = {move, found};
@@ -356,7 +243,7 @@ class Pvs {
             if (first && cuts_off(*first)) {
                 return best;
             }
-            if constexpr (RankedGame<G>) {
+            if constexpr (kIsRanked) {
                 const int now = G::evaluation(position);
                 const bool one_answer_follows = ply + 2 == depth_;
                 G::visit_by_gain(position, [&](const Move& move, int gain) {
@@ -384,8 +271,12 @@ class Pvs {
         int depth_;
     };
 
-    Table<Move>* table_;
+    Table<Move>* table_ = nullptr;
     Lines<Move> lines_;
 };
+
+/// Principal variation search: the agent pvs.
+template<HashedGame G>
+using Pvs = AlphaBeta<G, TableUse::CutOff, Windows::Null>;
 
 } // namespace search

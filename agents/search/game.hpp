@@ -40,6 +40,25 @@ concept Game = std::equality_comparable<typename G::Move> && std::default_initia
     { G::evaluation(position) } -> std::same_as<int>;
 };
 
+/// What a Game takes from its rules as it is; the Game derives from it.
+template<class R>
+struct OfRules {
+    using Rules = R;
+    using Position = typename R::Position;
+    using Move = typename R::Move;
+    using Moves = typename R::Moves;
+
+    [[nodiscard]] static constexpr bool is_legal(const Position& position, Move move) noexcept {
+        return R::is_legal(position, move);
+    }
+    [[nodiscard]] static constexpr Position after(const Position& position, Move move) noexcept {
+        return R::after(position, move);
+    }
+    [[nodiscard]] static constexpr bool is_finished(const Position& position) noexcept {
+        return R::ending(position).has_value();
+    }
+};
+
 /// A game whose positions have a hash key. Positions with the same moves and scores may share a key; other
 /// positions share one by rare chance only.
 template<class G>

@@ -5,6 +5,7 @@
 // is chosen.
 
 #include "agents/search/game.hpp"
+#include "agents/search/watch.hpp"
 #include "referee/base/seed.hpp"
 
 #include <algorithm>
@@ -13,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -139,12 +139,6 @@ struct MctsSettings {
     std::size_t tree_bytes = std::size_t{64} << 20; ///< a full tree stops growing; the search continues
 };
 
-/// The limits of the search of one move. At least one playout is made.
-struct MctsLimits {
-    std::uint64_t playouts = std::numeric_limits<std::uint64_t>::max();
-    std::optional<std::chrono::steady_clock::time_point> deadline{};
-};
-
 template<class Move>
 struct MctsResult {
     Move move{};
@@ -168,9 +162,10 @@ class Mcts {
         , random_(seed)
         , tree_(settings.tree_bytes) {}
 
-    /// The move with the most visits, among equals the one with the best share of wins; flat: the move with
+    /// Ends after as many playouts as `limits` allows nodes, at least one, or at its deadline: the move with
+    /// the most visits, among equals the one with the best share of wins; flat: the move with
     /// the best share of wins. `position` must not be finished. Each call builds a new tree.
-    [[nodiscard]] Result search(const Position& position, const MctsLimits& limits) {
+    [[nodiscard]] Result search(const Position& position, const Limits& limits) {
         tree_.clear();
         list_moves(position);
         tree_.add_children(0, moves_);
@@ -178,7 +173,7 @@ class Mcts {
     }
 
     /// The same, choosing among `candidates`, moves of `position`, at least one.
-    [[nodiscard]] Result search(const Position& position, const Moves& candidates, const MctsLimits& limits) {
+    [[nodiscard]] Result search(const Position& position, const Moves& candidates, const Limits& limits) {
         tree_.clear();
         tree_.add_children(0, candidates);
         return search_on(position, limits);
@@ -186,12 +181,12 @@ class Mcts {
 
   private:
     /// Searches the tree, whose root has its children.
-    [[nodiscard]] Result search_on(const Position& position, const MctsLimits& limits) {
+    [[nodiscard]] Result search_on(const Position& position, const Limits& limits) {
         std::uint64_t playouts = 0;
         do {
             settings_.is_flat ? try_next_move(position, playouts) : descend(position);
             ++playouts;
-        } while (playouts < limits.playouts &&
+        } while (playouts < limits.nodes &&
                  !(limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline));
         const auto& best = tree_[best_child(0)];
         return {best.move, best.win_rate(), playouts, tree_.size(), line()};

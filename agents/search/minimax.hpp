@@ -7,26 +7,47 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace search {
 
+/// The score of a position `ply` moves below the root where a search to `depth` plies ends, for the side to
+/// move; empty where the search goes on.
+template<Game G>
+[[nodiscard]] std::optional<int> leaf_score(const typename G::Position& position, int ply, int depth) {
+    if (G::is_finished(position)) {
+        return G::finished_score(position, ply);
+    }
+    return ply == depth ? std::optional(G::evaluation(position)) : std::nullopt;
+}
+
+/// The first of the candidates with the greatest value. `value_of(move, best)` is the value of a move when
+/// that is above `best`, the greatest one so far, and otherwise a bound at or below it.
+template<Game G, class ValueOf>
+[[nodiscard]] Choice<typename G::Move> first_best(const typename G::Moves& candidates,
+                                                  const ValueOf& value_of) {
+    Choice<typename G::Move> best{candidates[0]};
+    for (const auto& move : candidates) {
+        const int value = value_of(move, best.value);
+        if (value > best.value) {
+            best = {move, value};
+        }
+    }
+    return best;
+}
+
 template<Game G, class Count>
-[[nodiscard]] int min_value(const typename G::Position& position, int ply, int depth,
-                            Count count) noexcept(kCannotThrow<Count>);
+[[nodiscard]] int min_value(const typename G::Position& position, int ply, int depth, Count count);
 
 /// The value of `position`, `ply` moves below the root, for the side to move there, searched to `depth` plies
 /// below the root. A pass takes a ply.
 template<Game G, class Count = NoCount>
-[[nodiscard]] int max_value(const typename G::Position& position, int ply, int depth,
-                            Count count = {}) noexcept(kCannotThrow<Count>) {
+[[nodiscard]] int max_value(const typename G::Position& position, int ply, int depth, Count count = {}) {
     count.visit();
-    if (G::is_finished(position)) {
-        return G::finished_score(position, ply);
-    }
-    if (ply == depth) {
-        return G::evaluation(position);
+    if (const auto score = leaf_score<G>(position, ply, depth)) {
+        return *score;
     }
     int best = -kInfinity;
     for (const auto& move : G::moves(position)) {
@@ -37,14 +58,10 @@ template<Game G, class Count = NoCount>
 
 /// The value of `position` for the side that is not to move.
 template<Game G, class Count = NoCount>
-[[nodiscard]] int min_value(const typename G::Position& position, int ply, int depth,
-                            Count count) noexcept(kCannotThrow<Count>) {
+[[nodiscard]] int min_value(const typename G::Position& position, int ply, int depth, Count count) {
     count.visit();
-    if (G::is_finished(position)) {
-        return -G::finished_score(position, ply);
-    }
-    if (ply == depth) {
-        return -G::evaluation(position);
+    if (const auto score = leaf_score<G>(position, ply, depth)) {
+        return -*score;
     }
     int best = kInfinity;
     for (const auto& move : G::moves(position)) {
@@ -58,33 +75,22 @@ template<Game G, class Count = NoCount>
 template<Game G, class Count = NoCount>
 [[nodiscard]] Choice<typename G::Move> minimax_move(const typename G::Position& position,
                                                     const typename G::Moves& candidates, int depth,
-                                                    Count count = {}) noexcept(kCannotThrow<Count>) {
+                                                    Count count = {}) {
     count.visit();
-    Choice<typename G::Move> best{candidates[0]};
-    for (const auto& move : candidates) {
-        const int value = min_value<G>(G::after(position, move), 1, depth, count);
-        if (value > best.value) {
-            best = {move, value};
-        }
-    }
-    return best;
+    return first_best<G>(candidates, [&](const auto& move, int) {
+        return min_value<G>(G::after(position, move), 1, depth, count);
+    });
 }
 
 /// The first move with the best evaluation after it, whether or not that finishes the game.
 template<Game G, class Count = NoCount>
 [[nodiscard]] Choice<typename G::Move> greedy_move(const typename G::Position& position,
-                                                   const typename G::Moves& candidates,
-                                                   Count count = {}) noexcept(kCannotThrow<Count>) {
+                                                   const typename G::Moves& candidates, Count count = {}) {
     count.visit();
-    Choice<typename G::Move> best{candidates[0]};
-    for (const auto& move : candidates) {
+    return first_best<G>(candidates, [&](const auto& move, int) {
         count.visit();
-        const int value = -G::evaluation(G::after(position, move));
-        if (value > best.value) {
-            best = {move, value};
-        }
-    }
-    return best;
+        return -G::evaluation(G::after(position, move));
+    });
 }
 
 // Minimax written as one function: the value for one side is the negative of the value for the other. Values
@@ -93,14 +99,10 @@ template<Game G, class Count = NoCount>
 /// The value of `position`, `ply` moves below the root, for the side to move, searched to `depth` plies below
 /// the root.
 template<Game G, class Count = NoCount>
-[[nodiscard]] int negamax_value(const typename G::Position& position, int ply, int depth,
-                                Count count = {}) noexcept(kCannotThrow<Count>) {
+[[nodiscard]] int negamax_value(const typename G::Position& position, int ply, int depth, Count count = {}) {
     count.visit();
-    if (G::is_finished(position)) {
-        return G::finished_score(position, ply);
-    }
-    if (ply == depth) {
-        return G::evaluation(position);
+    if (const auto score = leaf_score<G>(position, ply, depth)) {
+        return *score;
     }
     int best = -kInfinity;
     for (const auto& move : G::moves(position)) {
@@ -113,16 +115,11 @@ template<Game G, class Count = NoCount>
 template<Game G, class Count = NoCount>
 [[nodiscard]] Choice<typename G::Move> negamax_move(const typename G::Position& position,
                                                     const typename G::Moves& candidates, int depth,
-                                                    Count count = {}) noexcept(kCannotThrow<Count>) {
+                                                    Count count = {}) {
     count.visit();
-    Choice<typename G::Move> best{candidates[0]};
-    for (const auto& move : candidates) {
-        const int value = -negamax_value<G>(G::after(position, move), 1, depth, count);
-        if (value > best.value) {
-            best = {move, value};
-        }
-    }
-    return best;
+    return first_best<G>(candidates, [&](const auto& move, int) {
+        return -negamax_value<G>(G::after(position, move), 1, depth, count);
+    });
 }
 
 // Alpha-beta: the moves of minimax, found sooner.
@@ -131,13 +128,10 @@ template<Game G, class Count = NoCount>
 /// otherwise a bound on the same side of the window.
 template<Game G, class Count = NoCount>
 [[nodiscard]] int alphabeta_value(const typename G::Position& position, int ply, int depth, Window window,
-                                  Count count = {}) noexcept(kCannotThrow<Count>) {
+                                  Count count = {}) {
     count.visit();
-    if (G::is_finished(position)) {
-        return G::finished_score(position, ply);
-    }
-    if (ply == depth) {
-        return G::evaluation(position);
+    if (const auto score = leaf_score<G>(position, ply, depth)) {
+        return *score;
     }
     for (const auto& move : G::moves(position)) {
         const int value = -alphabeta_value<G>(G::after(position, move), ply + 1, depth, -window, count);
@@ -153,17 +147,11 @@ template<Game G, class Count = NoCount>
 template<Game G, class Count = NoCount>
 [[nodiscard]] Choice<typename G::Move> alphabeta_move(const typename G::Position& position,
                                                       const typename G::Moves& candidates, int depth,
-                                                      Count count = {}) noexcept(kCannotThrow<Count>) {
+                                                      Count count = {}) {
     count.visit();
-    Choice<typename G::Move> best{candidates[0]};
-    for (const auto& move : candidates) {
-        const int value =
-            -alphabeta_value<G>(G::after(position, move), 1, depth, {-kInfinity, -best.value}, count);
-        if (value > best.value) {
-            best = {move, value};
-        }
-    }
-    return best;
+    return first_best<G>(candidates, [&](const auto& move, int best) {
+        return -alphabeta_value<G>(G::after(position, move), 1, depth, {-kInfinity, -best}, count);
+    });
 }
 
 // Alpha-beta with killer moves: moves that cut off one position are tried first in the others at the same
@@ -226,14 +214,10 @@ class KillerTree {
         , count_(count) {}
 
     /// As alphabeta_value().
-    [[nodiscard]] int value(const Position& position, int ply, Window window) const
-        noexcept(kCannotThrow<Count>) {
+    [[nodiscard]] int value(const Position& position, int ply, Window window) const {
         count_.visit();
-        if (G::is_finished(position)) {
-            return G::finished_score(position, ply);
-        }
-        if (ply == depth_) {
-            return G::evaluation(position);
+        if (const auto score = leaf_score<G>(position, ply, depth_)) {
+            return *score;
         }
         const auto cuts_off = [&](const Move& move) {
             window.alpha = std::max(window.alpha, -value(G::after(position, move), ply + 1, -window));
@@ -272,20 +256,15 @@ class KillerTree {
 
 /// alphabeta_move(): the same choice from fewer nodes. `killers` is cleared first.
 template<Game G, class Count = NoCount>
-[[nodiscard]] Choice<typename G::Move>
-killer_move(const typename G::Position& position, const typename G::Moves& candidates, int depth,
-            Killers<typename G::Move>& killers, Count count = {}) noexcept(kCannotThrow<Count>) {
+[[nodiscard]] Choice<typename G::Move> killer_move(const typename G::Position& position,
+                                                   const typename G::Moves& candidates, int depth,
+                                                   Killers<typename G::Move>& killers, Count count = {}) {
     killers.clear();
     count.visit();
     const KillerTree<G, Count> tree(killers, depth, count);
-    Choice<typename G::Move> best{candidates[0]};
-    for (const auto& move : candidates) {
-        const int value = -tree.value(G::after(position, move), 1, {-kInfinity, -best.value});
-        if (value > best.value) {
-            best = {move, value};
-        }
-    }
-    return best;
+    return first_best<G>(candidates, [&](const auto& move, int best) {
+        return -tree.value(G::after(position, move), 1, {-kInfinity, -best});
+    });
 }
 
 } // namespace search

@@ -1,6 +1,7 @@
 #pragma once
 // What an agent writes about its search to standard error (--info): one line a move.
 
+#include "agents/search/deepening.hpp"
 #include "agents/search/game.hpp"
 #include "referee/rules/move_numbers.hpp"
 
@@ -11,15 +12,6 @@
 #include <vector>
 
 namespace search {
-
-template<Game G>
-struct Thought {
-    int depth = 0; ///< plies searched
-    int value = 0; ///< for the side to move
-    std::uint64_t nodes = 0;
-    std::chrono::nanoseconds time{};
-    std::vector<typename G::Move> line{}; ///< the expected moves, the chosen one first
-};
 
 /// `+3` in the units of the evaluation, or `win 5` or `loss 4`: the game ends after so many plies.
 [[nodiscard]] inline std::string value_text(int value) {
@@ -52,11 +44,13 @@ template<Game G>
     return text;
 }
 
-/// `depth 3 value +2 nodes 5312 nodes/s 9123456 ms 0.58 pv 1 1 1 2, 7 1 6 1`, without a newline.
+/// `depth 3 value +2 nodes 5312 nodes/s 9123456 ms 0.58 pv 1 1 1 2, 7 1 6 1`, without a newline: what a
+/// search found in `time`.
 template<Game G>
-[[nodiscard]] std::string to_string(const Thought<G>& thought) {
-    return "depth " + std::to_string(thought.depth) + " value " + value_text(thought.value) + ' ' +
-           effort_text(thought.nodes, thought.time) + " pv" + line_text<G>(thought.line);
+[[nodiscard]] std::string thought_text(const Deepened<typename G::Move>& found,
+                                       std::chrono::nanoseconds time) {
+    return "depth " + std::to_string(found.depth) + " value " + value_text(found.choice.value) + ' ' +
+           effort_text(found.nodes, time) + " pv" + line_text<G>(found.line);
 }
 
 } // namespace search

@@ -8,7 +8,6 @@
 #include <functional>
 #include <limits>
 #include <optional>
-#include <utility>
 
 namespace search {
 
@@ -61,10 +60,6 @@ class Watch {
 // Policies that count the nodes of a search. A search calls visit() for each position it looks at, the root
 // included. A policy is passed by value; an empty policy costs nothing. A policy whose visit() throws ends
 // the search.
-
-/// Whether a search with this policy is noexcept: when visit() is.
-template<class Count>
-inline constexpr bool kCannotThrow = noexcept(std::declval<const Count&>().visit());
 
 /// Counts nothing.
 struct NoCount {

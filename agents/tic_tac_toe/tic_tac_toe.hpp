@@ -14,12 +14,7 @@
 
 namespace search {
 
-struct TicTacToe {
-    using Rules = tic_tac_toe::Rules;
-    using Position = Rules::Position;
-    using Move = Rules::Move;
-    using Moves = Rules::Moves;
-
+struct TicTacToe : OfRules<tic_tac_toe::Rules> {
     /// A random game is played to its end.
     static constexpr int kPlayoutPlies = Rules::kTurns;
 
@@ -28,12 +23,6 @@ struct TicTacToe {
     }
     [[nodiscard]] static constexpr bool is_legal(const Position& position, Move move) noexcept {
         return !is_finished(position) && Rules::is_legal(position, move);
-    }
-    [[nodiscard]] static constexpr Position after(const Position& position, Move move) noexcept {
-        return Rules::after(position, move);
-    }
-    [[nodiscard]] static constexpr bool is_finished(const Position& position) noexcept {
-        return Rules::ending(position).has_value();
     }
     /// A loss when the other side has three in a line, otherwise a draw.
     [[nodiscard]] static constexpr int finished_score(const Position& position, int ply) noexcept {

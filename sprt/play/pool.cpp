@@ -8,12 +8,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <sstream>
 #include <utility>
 
-#include <poll.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -170,17 +168,7 @@ std::optional<GameRecord> Pool::next(const StopToken& interrupt, const std::func
             clear_timer(results_);
             unread_ = 0;
         }
-        std::array<pollfd, 2> descriptors{pollfd{.fd = interrupt.fd, .events = POLLIN, .revents = 0},
-                                          pollfd{.fd = results_.fd(), .events = POLLIN, .revents = 0}};
-        constexpr int kWaitMs = 200;
-        const int ready = ::poll(descriptors.data(), descriptors.size(), kWaitMs);
-        if (ready < 0 && errno != EINTR) {
-            referee::throw_errno("cannot wait for games");
-        }
-        if (ready == 0 && on_wait) {
-            on_wait();
-        }
-        if (descriptors[0].revents != 0 && interrupt.requested()) {
+        if (is_wait_interrupted(interrupt, results_.fd(), on_wait)) {
             return std::nullopt;
         }
     }

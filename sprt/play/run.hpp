@@ -34,6 +34,12 @@ class Games {
 
     /// Ends the games that are being played, and returns how many were begun and thrown away.
     virtual std::uint64_t stop() = 0;
+
+  protected:
+    /// Waits until the descriptor `results` or `interrupt` is readable, 200 ms at most, and calls `on_wait`
+    /// when neither is. Returns whether `interrupt` was requested.
+    [[nodiscard]] static bool is_wait_interrupted(const referee::StopToken& interrupt, int results,
+                                                  const std::function<void()>& on_wait);
 };
 
 /// Receives the progress of a run. The functions are called in the thread of play_games().

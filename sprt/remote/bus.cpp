@@ -74,10 +74,7 @@ void close_sockets_on_exec() {
     }
 }
 
-struct OptionsDeleter {
-    void operator()(natsOptions* options) const noexcept { natsOptions_Destroy(options); }
-};
-using Options = std::unique_ptr<natsOptions, OptionsDeleter>;
+using Options = std::unique_ptr<natsOptions, decltype(&natsOptions_Destroy)>;
 
 BusMessage message_of(natsMsg* raw) {
     const char* reply = natsMsg_GetReply(raw);
@@ -220,7 +217,7 @@ struct Bus::Connection {
     Options options_for(const Address& address) {
         natsOptions* raw = nullptr;
         expect_ok(natsOptions_Create(&raw), "cannot prepare a connection");
-        Options options(raw);
+        Options options(raw, &natsOptions_Destroy);
         const auto set = [](natsStatus status) { expect_ok(status, "cannot prepare a connection"); };
         set(natsOptions_SetURL(raw, address.url.c_str()));
         set(natsOptions_SetName(raw, address.name.c_str()));

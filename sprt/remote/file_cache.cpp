@@ -103,10 +103,6 @@ constexpr const char* kJobs = "jobs";
 constexpr std::string_view kDraftPrefix = ".new-";
 constexpr auto kOldDraft = std::chrono::hours(1); // whoever wrote it was killed
 
-[[noreturn]] void throw_errno(const fs::path& what) {
-    throw std::system_error(errno, std::generic_category(), what.string());
-}
-
 /// Holds nothing when another process has the lock, or has removed the directory.
 FileLock locked(const fs::path& dir) {
     Descriptor opened(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -155,7 +151,7 @@ void FileCache::put(const std::string& sha256, std::string_view bytes) const {
     {
         const Descriptor out(::mkostemp(draft.data(), O_CLOEXEC));
         if (out.fd() < 0) {
-            throw_errno(dir_);
+            referee::throw_errno(dir_.c_str());
         }
         while (!bytes.empty()) {
             const ssize_t put = ::write(out.fd(), bytes.data(), bytes.size());
@@ -221,7 +217,7 @@ JobDirectory::JobDirectory(const FileCache& cache) {
     while (lock_.fd() < 0 || !fs::exists(dir_)) { // a worker that begins may remove it before it is locked
         std::string dir = (cache.dir() / kJobs / "XXXXXX").string();
         if (::mkdtemp(dir.data()) == nullptr) {
-            throw_errno(cache.dir() / kJobs);
+            referee::throw_errno((cache.dir() / kJobs).c_str());
         }
         dir_ = dir;
         lock_ = locked(dir_);

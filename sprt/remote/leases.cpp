@@ -63,11 +63,6 @@ bool Leases::is_ready() {
     return (!free_.empty() && may_give(free_.begin()->second.jobs->front().id)) || has_new_pair();
 }
 
-const Lease* Leases::give(const SlotId& slot, const std::string& worker, Time now) {
-    const Lease* const lost = give_lost(slot, worker, now);
-    return lost != nullptr ? lost : give_new(slot, worker, now);
-}
-
 bool Leases::has_lost(std::uint64_t pair, const std::string& worker) const {
     const auto found = history_.find(pair);
     return found != history_.end() &&
@@ -304,14 +299,6 @@ void Leases::begin_anew(Time now) {
         lease.renew(now);
         lease.longest = now + longest(lease.time_scale);
     }
-}
-
-std::uint64_t Leases::games_held() const noexcept {
-    std::uint64_t games = 0;
-    for (const auto& [pair, lease] : held_) {
-        games += lease.is_copy ? 0 : lease.jobs->size();
-    }
-    return games;
 }
 
 } // namespace sprt::remote

@@ -107,11 +107,10 @@ class Leases {
         , handed_on_(first)
         , given_(first) {}
 
-    /// The pair that `slot` of `worker` plays next; null when there is none for it now. Valid until the lease
-    /// ends.
-    [[nodiscard]] const Lease* give(const SlotId& slot, const std::string& worker, Time now);
-    /// The same of pairs that were lost, and of the next one of the schedule.
+    /// The pair that `slot` of `worker` plays next, one that was lost; null when there is none for it now.
+    /// Valid until the lease ends.
     [[nodiscard]] const Lease* give_lost(const SlotId& slot, const std::string& worker, Time now);
+    /// The same of the next pair of the schedule.
     [[nodiscard]] const Lease* give_new(const SlotId& slot, const std::string& worker, Time now);
     /// `slot` plays `copy`, whose pair was taken and is not being played.
     const Lease* give_copy(const Copy& copy, const SlotId& slot, const std::string& worker, Time now);
@@ -175,8 +174,6 @@ class Leases {
     /// Games that were given and became void by replan().
     [[nodiscard]] std::uint64_t voided() const noexcept { return voided_; }
     [[nodiscard]] std::size_t held() const noexcept { return held_.size(); }
-    /// Games that were given and are not played to their end, without copies.
-    [[nodiscard]] std::uint64_t games_held() const noexcept;
     /// How many attempts were lost, and how many results were taken.
     [[nodiscard]] std::uint64_t lost() const noexcept { return lost_count_; }
     [[nodiscard]] std::uint64_t kept() const noexcept { return kept_count_; }

@@ -12,6 +12,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -179,6 +180,10 @@ BusMessage read_message(std::string_view text, const auto& its_fields) {
 }
 
 } // namespace
+
+std::string_view name(OfferState state) noexcept {
+    return kStates.words[static_cast<std::size_t>(state)];
+}
 
 std::string to_text(const Offer& offer) {
     return line_of(kOfferFields.write(offer));

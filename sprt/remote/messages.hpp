@@ -40,6 +40,9 @@ enum class OfferState : std::uint8_t {
     Unwelcome, ///< not to this worker; only in answers
 };
 
+/// `open`, `waiting`, `ended` or `unwelcome`.
+[[nodiscard]] std::string_view name(OfferState state) noexcept;
+
 /// What a worker must be and have.
 struct Needs {
     std::string machine{}; ///< of the agents, as `uname -m` says it

@@ -16,7 +16,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <limits>
 #include <map>
 #include <optional>
 #include <random>
@@ -153,36 +152,36 @@ class ResultQueue {
 
     /// `first`: the number of the first game.
     explicit ResultQueue(std::uint64_t first) noexcept
-        : delivery_(first, std::numeric_limits<std::uint64_t>::max()) {}
+        : next_game_(first) {}
 
     /// Takes a game whose line has so many bytes; one that is there already changes nothing.
     void put(referee::GameRecord record, std::size_t bytes) {
         const std::uint64_t game = record.game;
-        if (delivery_.put(game, std::move(record))) {
-            bytes_of_[game] = bytes;
+        if (game >= next_game_ && waiting_.try_emplace(game, std::move(record), bytes).second) {
             bytes_ += bytes;
         }
     }
 
     /// The next game of the schedule; empty while it is missing.
     [[nodiscard]] std::optional<referee::GameRecord> next() {
-        auto record = delivery_.next();
-        if (record) {
-            const auto its = bytes_of_.find(record->game);
-            bytes_ -= its->second;
-            bytes_of_.erase(its);
+        auto found = waiting_.extract(next_game_);
+        if (!found) {
+            return std::nullopt;
         }
-        return record;
+        auto& [record, bytes] = found.mapped();
+        bytes_ -= bytes;
+        ++next_game_;
+        return std::move(record);
     }
 
     /// The number of the next game; all before it were returned.
-    [[nodiscard]] std::uint64_t next_game() const noexcept { return delivery_.next_id(); }
+    [[nodiscard]] std::uint64_t next_game() const noexcept { return next_game_; }
     /// Whether more than kMostBytes wait.
     [[nodiscard]] bool is_full() const noexcept { return bytes_ > kMostBytes; }
 
   private:
-    Delivery<referee::GameRecord> delivery_;
-    std::map<std::uint64_t, std::size_t> bytes_of_; ///< of the games that wait
+    std::map<std::uint64_t, std::pair<referee::GameRecord, std::size_t>> waiting_; ///< with their bytes
+    std::uint64_t next_game_;
     std::uint64_t bytes_ = 0;
 };
 

@@ -8,14 +8,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <iterator>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
-
-#include <poll.h>
 
 namespace sprt::remote {
 namespace {
@@ -116,6 +112,19 @@ void RemoteGames::note_exception() {
     wake_reader();
 }
 
+/// Changes the desk under the lock, and sends what it answers then.
+template<class Change>
+void RemoteGames::at_desk(const Change& change) {
+    std::vector<Post> posts;
+    {
+        const std::scoped_lock lock(mutex_);
+        change();
+        take_failure();
+        posts = desk_.take_posts();
+    }
+    send(posts);
+}
+
 void RemoteGames::check_message(const BusMessage& message) {
     try {
         receive(message);
@@ -144,14 +153,7 @@ void RemoteGames::receive(const BusMessage& message) {
         receive_turn(message, worker);
     } else if (words[2] == "alive") {
         const Alive alive = read_alive(message.data);
-        std::vector<Post> posts;
-        {
-            const std::scoped_lock lock(mutex_);
-            desk_.alive(alive, worker, Clock::now());
-            take_failure();
-            posts = desk_.take_posts();
-        }
-        send(posts);
+        at_desk([&] { desk_.alive(alive, worker, Clock::now()); });
     } else if (!message.reply.empty()) {
         const BlobRequest request = read_blob_request(message.data);
         const auto file = run_.files.find(request.sha256);
@@ -184,35 +186,25 @@ void RemoteGames::receive_turn(const BusMessage& message, const std::string& wor
     }
     Turn turn = read_turn(message.data);
     std::optional<ResultToCheck> result;
-    std::vector<Post> posts;
-    {
-        const std::scoped_lock lock(mutex_);
-        result = desk_.turn(std::move(turn), worker, message.reply, Clock::now());
-        take_failure();
-        posts = desk_.take_posts();
-    }
-    send(posts);
+    at_desk([&] { result = desk_.turn(std::move(turn), worker, message.reply, Clock::now()); });
     if (!result) {
         return;
     }
     CheckedGames checked = check_games(*result, run_.problem);
     Playing playing = playing_of(checked.records);
-    {
-        const std::scoped_lock lock(mutex_);
-        if (desk_.settle(*result, checked.problem, Clock::now(), std::move(playing))) {
-            for (std::size_t i = 0; i < checked.records.size(); ++i) {
-                if (const std::string why = run_.see_game(checked.records[i]); !why.empty()) {
-                    desk_.quarantine(worker, why);
-                }
-                results_.put(std::move(checked.records[i]), result->done.games[i].size());
-            }
-            desk_.narrow(results_.is_full());
-            wake_reader();
+    at_desk([&] {
+        if (!desk_.settle(*result, checked.problem, Clock::now(), std::move(playing))) {
+            return;
         }
-        take_failure();
-        posts = desk_.take_posts();
-    }
-    send(posts);
+        for (std::size_t i = 0; i < checked.records.size(); ++i) {
+            if (const std::string why = run_.see_game(checked.records[i]); !why.empty()) {
+                desk_.quarantine(worker, why);
+            }
+            results_.put(std::move(checked.records[i]), result->done.games[i].size());
+        }
+        desk_.narrow(results_.is_full());
+        wake_reader();
+    });
 }
 
 /// Notes that a pair cannot be played. Under the lock.
@@ -233,24 +225,21 @@ void RemoteGames::send(const std::vector<Post>& posts) {
 void RemoteGames::keep_time() {
     const Time now = Clock::now();
     const bool is_connected = bus_->is_connected();
-    std::vector<Post> posts;
+    std::vector<Post> events;
     bool is_due = false;
-    {
-        const std::scoped_lock lock(mutex_);
+    at_desk([&] {
         if (is_connected) { // while the server is away no lease ends
             if (!was_connected_) {
                 desk_.begin_anew(now);
             }
             desk_.tick(now);
-            take_failure();
         }
         was_connected_ = is_connected;
         deaf_until_ = is_connected ? deaf_until_ : now + kLease;
-        posts = desk_.take_posts();
-        std::ranges::move(events_.take(now), std::back_inserter(posts));
+        events = events_.take(now);
         is_due = !has_stopped_ && offering_.is_due(desk_.slots(now), is_ready(), now);
-    }
-    send(posts);
+    });
+    send(events);
     if (is_due) {
         offer();
     }
@@ -272,20 +261,9 @@ void RemoteGames::offer() {
     bus_->publish(subject("offer"), text);
 }
 
-void RemoteGames::note_standing(std::uint64_t games, std::optional<double> llr) {
+void RemoteGames::tell(const std::function<void(Offering&, Events&)>& change) {
     const std::scoped_lock lock(mutex_);
-    offering_.note_standing(games, llr);
-}
-
-void RemoteGames::note_pace(std::optional<double> games_per_s,
-                            std::optional<std::array<std::uint64_t, 2>> games_left) {
-    const std::scoped_lock lock(mutex_);
-    offering_.note_pace(games_per_s, games_left);
-}
-
-void RemoteGames::tell(const std::function<void(Events&)>& change) {
-    const std::scoped_lock lock(mutex_);
-    change(events_);
+    change(offering_, events_);
 }
 
 void RemoteGames::note_end() {
@@ -324,15 +302,11 @@ void RemoteGames::quarantine(const std::string& worker, const std::string& why) 
 
 std::optional<GameRecord> RemoteGames::next(const StopToken& interrupt,
                                             const std::function<void()>& on_wait) {
-    bool has_counted = true; // the games that were returned before
+    at_desk([&] { desk_.hand_on(results_.next_game(), Clock::now()); }); // what was returned was counted
     while (true) {
-        std::vector<Post> posts;
         std::optional<GameRecord> record;
-        {
-            const std::scoped_lock lock(mutex_);
-            if (std::exchange(has_counted, false)) { // pairs may wait for that
-                desk_.hand_on(results_.next_game(), Clock::now());
-            }
+        bool is_at_end = false;
+        at_desk([&] {
             record = results_.next();
             if (record) {
                 desk_.narrow(results_.is_full());
@@ -341,61 +315,46 @@ std::optional<GameRecord> RemoteGames::next(const StopToken& interrupt,
                 std::rethrow_exception(failure_);
             } else if (!desk_.leases().is_ready() && desk_.leases().is_used_up()) {
                 state_at_end_ = OfferState::Ended;
-                return std::nullopt;
+                is_at_end = true;
             } else {
                 news_.clear();
             }
-            posts = desk_.take_posts();
-        }
-        send(posts);
-        if (record) {
+        });
+        if (record || is_at_end) {
             return record;
         }
-        std::array<pollfd, 2> descriptors{pollfd{.fd = interrupt.fd, .events = POLLIN, .revents = 0},
-                                          pollfd{.fd = news_.fd(), .events = POLLIN, .revents = 0}};
-        constexpr int kWaitMs = 200;
-        const int ready = ::poll(descriptors.data(), descriptors.size(), kWaitMs);
-        if (ready < 0 && errno != EINTR) {
-            referee::throw_errno("cannot wait for games");
-        }
-        if (ready == 0 && on_wait) {
-            on_wait();
-        }
-        if (descriptors[0].revents != 0 && interrupt.requested()) {
+        if (is_wait_interrupted(interrupt, news_.fd(), on_wait)) {
             return std::nullopt;
         }
     }
 }
 
 void RemoteGames::replan(const std::function<void()>& change) {
-    std::vector<Post> posts;
-    {
-        const std::scoped_lock lock(mutex_);
+    at_desk([&] {
         change();
         const std::uint64_t next = results_.next_game();
         results_ = ResultQueue(next);
         desk_.narrow(false);
         desk_.replan(next, Clock::now());
-        posts = desk_.take_posts();
-    }
-    send(posts);
+    });
 }
 
 std::uint64_t RemoteGames::stop() {
-    std::vector<Post> posts;
+    std::vector<Post> events;
     std::uint64_t beyond = 0;
-    {
-        const std::scoped_lock lock(mutex_);
+    bool had_stopped = false;
+    at_desk([&] {
         beyond = desk_.leases().voided() + desk_.leases().given() - results_.next_game();
-        if (has_stopped_) {
-            return beyond;
+        had_stopped = std::exchange(has_stopped_, true);
+        if (!had_stopped) {
+            desk_.end(state_at_end_, Clock::now());
+            events = events_.take_last(Clock::now());
         }
-        has_stopped_ = true;
-        desk_.end(state_at_end_, Clock::now());
-        posts = desk_.take_posts();
-        std::ranges::move(events_.take_last(Clock::now()), std::back_inserter(posts));
+    });
+    if (had_stopped) {
+        return beyond;
     }
-    send(posts);
+    send(events);
     offer();
     subscriptions_.clear();
     ticker_.reset();

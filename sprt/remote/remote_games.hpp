@@ -11,7 +11,6 @@
 #include "sprt/remote/mailbox.hpp"
 #include "sprt/remote/offering.hpp"
 
-#include <array>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -65,12 +64,8 @@ class RemoteGames final : public Games {
     /// The games that were returned end the run.
     void note_end();
 
-    /// What stands, for offers.
-    void note_standing(std::uint64_t games, std::optional<double> llr);
-    /// See Offer.
-    void note_pace(std::optional<double> games_per_s, std::optional<std::array<std::uint64_t, 2>> games_left);
-    /// Changes what those who watch are told.
-    void tell(const std::function<void(Events&)>& change);
+    /// Changes what workers and those who watch are told.
+    void tell(const std::function<void(Offering&, Events&)>& change);
     [[nodiscard]] RemoteTotals totals() const;
     /// Whether the server answers.
     [[nodiscard]] bool is_connected() const noexcept;
@@ -87,6 +82,8 @@ class RemoteGames final : public Games {
     [[nodiscard]] BusEvents bus_events(const Address& address);
     template<class Error>
     void fail(Error error);
+    template<class Change>
+    void at_desk(const Change& change);
     void note_exception();
     void check_message(const BusMessage& message);
     void keep_time();

@@ -66,7 +66,6 @@ Service::Service(Bus& bus, const RunKey& run, const std::string& worker, std::ui
     , speed_(speed)
     , session_(fmt::format("{:016x}", referee::random_seed()))
     , slots_(static_cast<std::size_t>(job != nullptr ? job->slots() : 1))
-    , idle_since_(Clock::now())
     , looked_(boot_time()) {
     inbox_ = bus_.subscribe(fmt::format("_INBOX_{}.{}.>", worker_, session_),
                             [this](const BusMessage& message) { receive(message); });
@@ -120,7 +119,7 @@ void Service::work(std::uint32_t slot) {
     }
     const std::scoped_lock lock(mutex_);
     slots_[slot].holds.reset();
-    --at_work_;
+    progress_.is_over = --at_work_ == 0;
 }
 
 void Service::run_slot(std::uint32_t slot) {
@@ -252,7 +251,7 @@ Done Service::play(std::uint32_t slot, const PlayGame& play_game, const Task& ta
     const std::size_t games = records.size();
     done.games = lines_of(std::move(records));
     const std::scoped_lock lock(mutex_);
-    games_ += games;
+    progress_.games += games;
     return done;
 }
 
@@ -327,41 +326,24 @@ void Service::abort_games() {
 void Service::note_idleness() {
     const bool is_idle =
         std::ranges::none_of(slots_, [](const Slot& slot) { return slot.holds.has_value(); });
-    idle_since_ = !is_idle ? std::nullopt : idle_since_ ? idle_since_ : std::optional(Clock::now());
+    auto& since = progress_.idle_since;
+    since = !is_idle ? std::nullopt : since ? since : std::optional(Clock::now());
 }
 
 void Service::note_end(OfferState state, const std::string& why) {
     {
         const std::scoped_lock lock(mutex_);
-        why_unwelcome_ = state_ == OfferState::Open && state == OfferState::Unwelcome ? why : why_unwelcome_;
-        state_ = state_ == OfferState::Open ? state : state_;
+        if (progress_.state == OfferState::Open) { // what came first counts
+            progress_.state = state;
+            progress_.why_unwelcome = state == OfferState::Unwelcome ? why : "";
+        }
     }
     end();
 }
 
-bool Service::is_over() const {
+Service::Progress Service::progress() const {
     const std::scoped_lock lock(mutex_);
-    return at_work_ == 0;
-}
-
-OfferState Service::state() const {
-    const std::scoped_lock lock(mutex_);
-    return state_;
-}
-
-std::string Service::why_unwelcome() const {
-    const std::scoped_lock lock(mutex_);
-    return why_unwelcome_;
-}
-
-std::optional<Time> Service::idle_since() const {
-    const std::scoped_lock lock(mutex_);
-    return idle_since_;
-}
-
-std::uint64_t Service::games() const {
-    const std::scoped_lock lock(mutex_);
-    return games_;
+    return progress_;
 }
 
 } // namespace sprt::remote

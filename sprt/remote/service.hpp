@@ -47,16 +47,14 @@ class Service {
     /// The run is over: the games in play end, and nothing is told to anybody.
     void end();
 
-    /// Whether all slots have ended.
-    [[nodiscard]] bool is_over() const;
-    /// What the last answer said of the run, when that ended the service; otherwise Open.
-    [[nodiscard]] OfferState state() const;
-    /// How many games were played and sent.
-    [[nodiscard]] std::uint64_t games() const;
-    /// What the last answer said against this worker; empty: nothing.
-    [[nodiscard]] std::string why_unwelcome() const;
-    /// Since when no slot has had a pair; empty: one has.
-    [[nodiscard]] std::optional<Time> idle_since() const;
+    struct Progress {
+        bool is_over = false;                ///< all slots have ended
+        OfferState state = OfferState::Open; ///< by the last answer, when that ended the service
+        std::string why_unwelcome{};      ///< what the last answer said against this worker; empty: nothing
+        std::uint64_t games = 0;          ///< played and sent
+        std::optional<Time> idle_since{}; ///< no slot has had a pair since then; empty: one has
+    };
+    [[nodiscard]] Progress progress() const;
 
   private:
     struct Slot {
@@ -91,17 +89,14 @@ class Service {
     std::optional<double> speed_;
     std::string session_;
 
-    mutable std::mutex mutex_; ///< guards the members down to `games_`
+    mutable std::mutex mutex_; ///< guards the members down to `progress_`
     std::condition_variable news_;
     std::vector<Slot> slots_;
     std::size_t at_work_ = 0;
     bool is_leaving_ = false;
     bool gives_back_ = false;
     bool has_ended_ = false;
-    OfferState state_ = OfferState::Open;
-    std::string why_unwelcome_;
-    std::optional<Time> idle_since_;
-    std::uint64_t games_ = 0;
+    Progress progress_{.idle_since = Clock::now()};
 
     Time told_{}; ///< when `alive` was said
     std::unique_ptr<Bus::Subscription> inbox_;

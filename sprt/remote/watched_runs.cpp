@@ -13,30 +13,13 @@
 namespace sprt::remote {
 namespace {
 
+using referee::counted;
 using referee::Json;
 using referee::JsonNode;
 
 constexpr std::string_view kEvent = "referee.1.event.";
 constexpr std::string_view kWorker = ".worker";
 constexpr std::string_view kStanding = ".standing";
-
-std::string_view name_of(OfferState state) {
-    switch (state) {
-    case OfferState::Open:
-        return "open";
-    case OfferState::Waiting:
-        return "waiting";
-    case OfferState::Ended:
-        return "ended";
-    case OfferState::Unwelcome:
-        break;
-    }
-    return "unwelcome";
-}
-
-std::string counted(std::uint64_t count, std::string_view noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
 
 /// The doubts of a standing, made printable. An older coordinator tells none. Throws UserError for what a
 /// coordinator does not send.
@@ -81,7 +64,7 @@ std::string WatchedRuns::run_line(const RunKey& run, const Seen& seen) const {
             {{"coordinator", run.coordinator},
              {"run", run.id},
              {"name", offer.name},
-             {"state", name_of(offer.state)},
+             {"state", name(offer.state)},
              {"epoch", offer.epoch},
              {"share", offer.share},
              {"slots", offer.slots},
@@ -92,9 +75,8 @@ std::string WatchedRuns::run_line(const RunKey& run, const Seen& seen) const {
              {"games_left", left ? Json(*left) : Json(nullptr)},
              {"doubts", doubts}});
     }
-    std::string line =
-        fmt::format("{} of {} ({}): {}, {}", referee::to_printable(offer.name, 80), run.coordinator, run.id,
-                    name_of(offer.state), counted(offer.games, "game"));
+    std::string line = fmt::format("{} of {} ({}): {}, {}", referee::to_printable(offer.name, 80),
+                                   run.coordinator, run.id, name(offer.state), counted(offer.games, "game"));
     if (offer.llr) {
         line += fmt::format(", LLR {:.3f}", *offer.llr);
     }
@@ -103,9 +85,8 @@ std::string WatchedRuns::run_line(const RunKey& run, const Seen& seen) const {
     }
     line += ", " + counted(offer.slots, "slot");
     if (left) {
-        line += (*left)[0] == (*left)[1]
-                    ? ", " + counted(static_cast<std::uint64_t>((*left)[0]), "game") + " left"
-                    : fmt::format(", {} to {} games left", (*left)[0], (*left)[1]);
+        line += (*left)[0] == (*left)[1] ? ", " + counted((*left)[0], "game") + " left"
+                                         : fmt::format(", {} to {} games left", (*left)[0], (*left)[1]);
     }
     for (const Json& doubt : doubts) {
         line += "\n  Warning: " + doubt["text"].get<std::string>();

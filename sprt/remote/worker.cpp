@@ -204,7 +204,7 @@ std::optional<std::string> Worker::refusal() {
 /// Whether other runs should have this worker, or its speed must be measured anew.
 bool Worker::is_time_to_move_on(const Service& service, bool uses_speed) {
     const Time now = Clock::now();
-    const auto idle_since = service.idle_since();
+    const auto idle_since = service.progress().idle_since;
     const bool is_idle = idle_since && now - *idle_since >= kIdle;
     return choice_.leaves(is_idle, now) || (uses_speed && now - measured_ >= kSpeedHolds);
 }
@@ -226,7 +226,7 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
             return; // the run ended, or this worker leaves
         }
         settings_.say(fmt::format("{} of {}: {} at once", name, run.coordinator,
-                                  job->slots() == 1 ? "1 game" : fmt::format("{} games", job->slots())));
+                                  referee::counted(static_cast<std::uint64_t>(job->slots()), "game")));
     } catch (const CannotPlay& reason) {
         why_not = reason.what();
         settings_.say(
@@ -238,7 +238,7 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
     bool moves_on = false;
     std::uint64_t connections = 0;
     std::uint64_t lost_answers = offer.lost_answers;
-    while (!service.is_over()) {
+    while (!service.progress().is_over) {
         wait_for_news(is_leaving_ ? StopToken{} : first);
         news_.clear();
         service.say_alive();
@@ -275,26 +275,25 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
         }
     }
     const auto last = heard(run);
+    const Service::Progress done = service.progress();
     const bool has_ended =
-        service.state() == OfferState::Ended || (last && last->offer.state == OfferState::Ended);
-    if (service.state() == OfferState::Unwelcome || !job) {
+        done.state == OfferState::Ended || (last && last->offer.state == OfferState::Ended);
+    if (done.state == OfferState::Unwelcome || !job) {
         const std::scoped_lock lock(mutex_);
         refused_.insert({run, offer.epoch});
     }
-    if (const std::string why = service.why_unwelcome(); !why.empty() && job) {
-        settings_.say(
-            fmt::format("{} of {} gives this worker no games: {}", name, run.coordinator, shown(why)));
+    if (!done.why_unwelcome.empty() && job) {
+        settings_.say(fmt::format("{} of {} gives this worker no games: {}", name, run.coordinator,
+                                  shown(done.why_unwelcome)));
     }
-    {
+    if (has_ended) {
         const std::scoped_lock lock(mutex_);
-        if (has_ended) {
-            offers_.erase(run);
-        }
+        offers_.erase(run);
     }
     has_served_one_ = has_served_one_ || has_ended;
     if (job) {
         settings_.say(fmt::format("{} of {}: {} played{}", name, run.coordinator,
-                                  service.games() == 1 ? "1 game" : fmt::format("{} games", service.games()),
+                                  referee::counted(done.games, "game"),
                                   has_ended ? "; the run has ended" : ""));
     }
 }

@@ -73,9 +73,10 @@ class Worker {
     Absence absence_; ///< of the server
     referee::Event news_;
 
+    std::set<std::string> told_of_; ///< coordinators of which an offer was refused; for note_offer() alone
+
     std::mutex mutex_; ///< guards the members down to `connections_`
     std::map<RunKey, Heard> offers_;
-    std::set<std::string> told_of_; ///< coordinators of which an offer was refused
     std::set<std::pair<RunKey, std::uint64_t>>
         refused_; ///< runs that do not want this worker, and their epoch
     std::optional<std::string> refusal_;

@@ -174,13 +174,6 @@ class PairSource {
     [[nodiscard]] virtual bool is_waiting() const noexcept { return false; }
     /// The next game of the schedule was counted.
     virtual void note_counted(const referee::GameRecord& /*record*/) {}
-
-  protected:
-    PairSource() = default;
-    PairSource(const PairSource&) = default;
-    PairSource(PairSource&&) = default;
-    PairSource& operator=(const PairSource&) = default;
-    PairSource& operator=(PairSource&&) = default;
 };
 
 /// The jobs of a run of two agents.

@@ -196,8 +196,10 @@ PlayedGames play_with_workers(RunSession& session, PlannedPairs& pairs, const Ru
     RunEvents events(games, counting, offered, workers_after);
     const RunListener both{.on_game =
                                [&](const referee::GameRecord& record) {
-                                   games.note_standing(record.game + 1,
-                                                       offered.llr ? offered.llr() : std::nullopt);
+                                   games.tell([&](remote::Offering& offering, remote::Events&) {
+                                       offering.note_standing(record.game + 1,
+                                                              offered.llr ? offered.llr() : std::nullopt);
+                                   });
                                    if (counting.has_ended()) {
                                        games.note_end();
                                    }
@@ -315,7 +317,7 @@ RunEvents::RunEvents(remote::RemoteGames& games, const Counting& counting, const
 
 void RunEvents::note_game(const referee::GameRecord& record) {
     ++counted_;
-    games_.tell([&](remote::Events& events) {
+    games_.tell([&](remote::Offering&, remote::Events& events) {
         events.note_game([&] { return to_json_line(record); }, Clock::now());
     });
     note_time();
@@ -345,9 +347,10 @@ void RunEvents::tell() {
         workers[worker] = referee::line_of(json);
     }
     const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
-    games_.note_pace(counted_ > 0 ? std::optional(static_cast<double>(counted_) / seconds) : std::nullopt,
-                     news.games_left);
-    games_.tell([&](remote::Events& events) {
+    games_.tell([&](remote::Offering& offering, remote::Events& events) {
+        offering.note_pace(counted_ > 0 ? std::optional(static_cast<double>(counted_) / seconds)
+                                        : std::nullopt,
+                           news.games_left);
         events.note_standing(std::move(news.standing));
         for (auto& [worker, text] : workers) {
             events.note_worker(worker, std::move(text));

@@ -97,9 +97,9 @@ int measure_depth(std::size_t count) {
         Table<ataxx::Move> first(kMegabytes); // made before the clock runs
         Table<ataxx::Move> second(kMegabytes);
         Table<ataxx::Move> third(kMegabytes);
-        const Reached all[]{alphabeta, deepen_to(kDepth, position, AlphaBeta<Ataxx, TableUse::None>(nullptr)),
-                            deepen_to(kDepth, position, AlphaBeta<Ataxx, TableUse::MoveFirst>(&first)),
-                            deepen_to(kDepth, position, AlphaBeta<Ataxx, TableUse::CutOff>(&second)),
+        const Reached all[]{alphabeta, deepen_to(kDepth, position, AlphaBeta<Ataxx, TableUse::None>()),
+                            deepen_to(kDepth, position, AlphaBeta<Ataxx, TableUse::MoveFirst>(first)),
+                            deepen_to(kDepth, position, AlphaBeta<Ataxx, TableUse::CutOff>(second)),
                             deepen_to(kDepth, position, Pvs<Ataxx>(third))};
         std::printf("depth");
         for (const Reached& reached : all) {

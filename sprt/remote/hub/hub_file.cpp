@@ -5,6 +5,7 @@
 #include "referee/game/json_fields.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -71,10 +72,8 @@ Invitation read_invitation(const fs::path& file, const std::string& place) {
     root.at("name").expect(is_name(invitation.name), "1 to 32 of a-z, 0-9 and -");
     root.at("name").expect(fits(invitation.role, invitation.name),
                            invitation.role == Role::Volunteer
-                               ? "a name that begins with v-, as those of "
-                                 "volunteers do"
-                               : "a name that does not begin with v-, as those "
-                                 "of volunteers do");
+                               ? "a name that begins with v-, as those of volunteers do"
+                               : "a name that does not begin with v-, as those of volunteers do");
     if (!is_nkey_seed(invitation.nkey_seed)) { // a part of it may be right: it is not shown
         throw UserError(root.at("nkey_seed").place() + ": the key is damaged; " + kAskAgain);
     }
@@ -140,11 +139,7 @@ namespace {
 
 /// All texts in it are names, subjects and keys: nothing in them needs to be quoted.
 std::string list_of(const std::vector<std::string>& subjects) {
-    std::string text;
-    for (const std::string& subject : subjects) {
-        text += fmt::format("{}\"{}\"", text.empty() ? "" : ", ", subject);
-    }
-    return fmt::format("[{}]", text);
+    return fmt::format("[\"{}\"]", fmt::join(subjects, "\", \""));
 }
 
 std::string user_of(const Person& person) {

@@ -1,5 +1,6 @@
 #include "sprt/remote/hub/hub_file.hpp"
 
+#include <boost/crc.hpp>
 #include <fmt/format.h>
 #include <openssl/bio.h>
 #include <openssl/bn.h>
@@ -42,19 +43,6 @@ constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 constexpr unsigned kBitsOfDigit = 5;
 constexpr unsigned kBitsOfByte = 8;
 
-std::uint16_t crc16(std::span<const std::uint8_t> bytes) noexcept {
-    constexpr unsigned kPolynomial = 0x1021;
-    constexpr unsigned kTop = 0x8000;
-    unsigned crc = 0;
-    for (const std::uint8_t byte : bytes) {
-        crc ^= static_cast<unsigned>(byte) << kBitsOfByte;
-        for (unsigned bit = 0; bit < kBitsOfByte; ++bit) {
-            crc = (crc << 1U) ^ ((crc & kTop) != 0 ? kPolynomial : 0U);
-        }
-    }
-    return static_cast<std::uint16_t>(crc & 0xFFFFU);
-}
-
 std::string base32(std::span<const std::uint8_t> bytes) {
     std::string text;
     unsigned held = 0;
@@ -74,7 +62,9 @@ std::string base32(std::span<const std::uint8_t> bytes) {
 std::string nkey_text(std::span<const std::uint8_t> prefix, std::span<const std::uint8_t> key) {
     KeyBytes bytes(prefix.begin(), prefix.end());
     bytes.insert(bytes.end(), key.begin(), key.end());
-    const std::uint16_t sum = crc16(bytes);
+    boost::crc_xmodem_t crc;
+    crc.process_bytes(bytes.data(), bytes.size());
+    const unsigned sum = crc.checksum();
     bytes.push_back(static_cast<std::uint8_t>(sum & 0xFFU));
     bytes.push_back(static_cast<std::uint8_t>(sum >> kBitsOfByte));
     return base32(bytes);
@@ -149,7 +139,6 @@ std::string public_nkey(std::string_view seed) {
 
 namespace {
 
-using EvpPointer = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
 using Certificate = std::unique_ptr<X509, decltype(&X509_free)>;
 using Bio = std::unique_ptr<BIO, decltype(&BIO_free)>;
 
@@ -163,8 +152,8 @@ void check_made(bool good) {
 }
 
 /// P-256: every TLS library knows it.
-EvpPointer new_key() {
-    EvpPointer key(EVP_EC_gen("P-256"), &EVP_PKEY_free);
+KeyPointer new_key() {
+    KeyPointer key(EVP_EC_gen("P-256"), &EVP_PKEY_free);
     check_made(key != nullptr);
     return key;
 }
@@ -251,13 +240,13 @@ void sign(X509* draft, X509* issuer, EVP_PKEY* key,
 } // namespace
 
 ServerCertificate new_certificate(const std::string& host) {
-    const EvpPointer ca_key = new_key();
+    const KeyPointer ca_key = new_key();
     const Certificate ca = new_draft("sprt hub", ca_key.get());
     sign(ca.get(), ca.get(), ca_key.get(),
          {{NID_basic_constraints, "critical,CA:TRUE,pathlen:0"},
           {NID_key_usage, "critical,keyCertSign,cRLSign"},
           {NID_subject_key_identifier, "hash"}});
-    const EvpPointer key = new_key();
+    const KeyPointer key = new_key();
     const Certificate server = new_draft("sprt hub's server", key.get());
     sign(server.get(), ca.get(), ca_key.get(),
          {{NID_basic_constraints, "critical,CA:FALSE"},

@@ -44,9 +44,9 @@ class Searches {
     Table<Move> ttmo_table_{1};
     Table<Move> ttco_table_{1};
     Table<Move> pvs_table_{1};
-    AlphaBeta<Ataxx, TableUse::None> idab_{nullptr};
-    AlphaBeta<Ataxx, TableUse::MoveFirst> ttmo_{&ttmo_table_};
-    AlphaBeta<Ataxx, TableUse::CutOff> ttco_{&ttco_table_};
+    AlphaBeta<Ataxx, TableUse::None> idab_;
+    AlphaBeta<Ataxx, TableUse::MoveFirst> ttmo_{ttmo_table_};
+    AlphaBeta<Ataxx, TableUse::CutOff> ttco_{ttco_table_};
     Pvs<Ataxx> pvs_{pvs_table_};
 };
 
@@ -103,7 +103,7 @@ TEST(Agreement, pvs_has_the_value_of_minimax_with_weighted_squares) {
 TEST(Agreement, table_filled_at_other_depths_changes_no_value) {
     Table<Move> ttco_table(1);
     Table<Move> pvs_table(1);
-    AlphaBeta<Ataxx, TableUse::CutOff> ttco(&ttco_table);
+    AlphaBeta<Ataxx, TableUse::CutOff> ttco(ttco_table);
     Pvs<Ataxx> pvs(pvs_table);
     for (Position position : random_positions(repetitions(15), 7)) {
         for (int depth = 5; depth >= 1 && !position.is_finished(); --depth) {

@@ -49,7 +49,7 @@ TEST(Deepening, searches_the_first_depth_whatever_the_limits) {
     const auto past = std::chrono::steady_clock::now() - std::chrono::hours(1);
     for (const auto& limits : {Limits{.nodes = 1}, Limits{.deadline = past}}) {
         for (const Position& position : random_positions(20, 1)) {
-            Idab search(nullptr);
+            Idab search;
             const auto found = deepen(search, position, legal_moves(position), limits);
             const auto expected = alphabeta_move<Ataxx>(position, legal_moves(position), 1);
             ASSERT_EQ(found.choice.move, expected.move);
@@ -77,13 +77,13 @@ TEST(Deepening, keeps_the_best_move_of_the_last_finished_depth_when_stopped) {
     std::vector<Move> best_at_last; // of each depth
     std::vector<std::uint64_t> nodes_until;
     for (int depth = 1; depth <= 3; ++depth) {
-        Idab search(nullptr);
+        Idab search;
         const auto found = deepen(search, position, legal_moves(position), {.depth = depth});
         best_at_last.push_back(found.choice.move);
         nodes_until.push_back(found.nodes);
     }
     for (std::size_t i = 0; i < nodes_until.size(); ++i) {
-        Idab search(nullptr);
+        Idab search;
         const auto found = deepen(search, position, legal_moves(position), {.nodes = nodes_until[i] + 1});
         EXPECT_EQ(found.choice.move, best_at_last[i]);
         EXPECT_EQ(found.depth, static_cast<int>(i) + 1);
@@ -92,7 +92,7 @@ TEST(Deepening, keeps_the_best_move_of_the_last_finished_depth_when_stopped) {
 
 TEST(Deepening, line_is_legal_and_begins_with_the_choice) {
     for (Position position : random_positions(30, 4)) {
-        Idab search(nullptr);
+        Idab search;
         const auto found = deepen(search, position, legal_moves(position), {.depth = 3});
         ASSERT_FALSE(found.line.empty());
         EXPECT_EQ(found.line[0], found.choice.move);
@@ -110,7 +110,7 @@ TEST(Deepening, line_is_legal_and_begins_with_the_choice) {
 
 TEST(Deepening, ends_when_the_game_is_decided) {
     const Position win = at("1x1o3/5x1/7/7/7/7/7 x");
-    Idab search(nullptr);
+    Idab search;
     const auto found = deepen(search, win, legal_moves(win), {});
     EXPECT_EQ(found.depth, 1);
     EXPECT_EQ(found.choice.value, kInfinity - 1);
@@ -123,9 +123,9 @@ TEST(Deepening, ends_when_the_game_is_decided) {
 
 TEST(Deepening, solves_tic_tac_toe) {
     Table<TicTacToe::Move> table(1);
-    AlphaBeta<TicTacToe, TableUse::None> idab(nullptr);
-    AlphaBeta<TicTacToe, TableUse::MoveFirst> ttmo(&table);
-    AlphaBeta<TicTacToe, TableUse::CutOff> ttco(&table);
+    AlphaBeta<TicTacToe, TableUse::None> idab;
+    AlphaBeta<TicTacToe, TableUse::MoveFirst> ttmo(table);
+    AlphaBeta<TicTacToe, TableUse::CutOff> ttco(table);
     Pvs<TicTacToe> pvs(table);
     const TicTacToe::Position start;
     const auto solve = [&](auto& search) {

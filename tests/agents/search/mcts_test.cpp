@@ -208,7 +208,7 @@ constexpr MctsSettings kToTheEnd{.exploration = 1.0, .playout_plies = 9};
 
 Cell move_of_mcts(const Board& board, const MctsSettings& settings, std::uint64_t playouts,
                   std::uint64_t seed = 1) {
-    return Mcts<TicTacToe>(settings, seed).search(board, {.playouts = playouts}).move;
+    return Mcts<TicTacToe>(settings, seed).search(board, {.nodes = playouts}).move;
 }
 
 /// Plays with `settings` against every sequence of moves of the other side.
@@ -270,12 +270,12 @@ TEST(Mcts, tree_stops_a_win) {
 
 TEST(Mcts, share_of_wins_is_that_of_random_games) {
     const auto rate = [](const Board& board) {
-        return Mcts<TicTacToe>(kToTheEnd, 1).search(board, {.playouts = 500}).win_rate;
+        return Mcts<TicTacToe>(kToTheEnd, 1).search(board, {.nodes = 500}).win_rate;
     };
     EXPECT_EQ(rate(board_of(0003, 0030)), 1.0) << "won at once";
     EXPECT_EQ(rate(board_of(0215, 0162)), 0.5) << "drawn by the last square";
     for (const MctsSettings& settings : {kToTheEnd, kFlat}) {
-        const auto start = Mcts<TicTacToe>(settings, 1).search(Board(), {.playouts = 3000});
+        const auto start = Mcts<TicTacToe>(settings, 1).search(Board(), {.nodes = 3000});
         EXPECT_GT(start.win_rate, 0.5) << "who begins wins more random games";
         EXPECT_LT(start.win_rate, 0.85);
     }
@@ -287,7 +287,7 @@ using Trap = FourLeaves<std::array{1, -1, 0, 0}, std::array{0, -1, 0}>;
 /// Without plies a playout is the evaluation, and nothing is left to chance.
 MctsResult<int> search_trap(std::uint64_t playouts) {
     Trap::leaves_visited.clear();
-    return Mcts<Trap>({.exploration = 1.0, .playout_plies = 0}, 1).search(0, {.playouts = playouts});
+    return Mcts<Trap>({.exploration = 1.0, .playout_plies = 0}, 1).search(0, {.nodes = playouts});
 }
 
 // Playouts 1 and 2 try the moves. 3 and 4 follow the first one (1 + 0.833 against 0.5 + 0.833; 1 + 0.741
@@ -319,7 +319,7 @@ TEST(Mcts, same_seed_and_playouts_give_the_same_game) {
         return self_play(
                    ataxx::Position(),
                    [&](const auto& position) {
-                       const auto found = mcts.search(position, {.playouts = 30});
+                       const auto found = mcts.search(position, {.nodes = 30});
                        EXPECT_TRUE(position.is_legal(found.move));
                        EXPECT_EQ(found.playouts, 30U);
                        return found.move;
@@ -340,14 +340,14 @@ TEST(Mcts, passed_deadline_still_gives_a_move) {
 
 TEST(Mcts, full_tree_continues_without_growing) {
     const MctsSettings small{.tree_bytes = 16'000};
-    const auto found = Mcts<Ataxx>(small, 1).search(ataxx::Position(), {.playouts = 5000});
+    const auto found = Mcts<Ataxx>(small, 1).search(ataxx::Position(), {.nodes = 5000});
     EXPECT_EQ(found.playouts, 5000U);
     EXPECT_LT(found.tree_nodes, 1000U);
-    EXPECT_GT(Mcts<Ataxx>({}, 1).search(ataxx::Position(), {.playouts = 5000}).tree_nodes, 5000U);
+    EXPECT_GT(Mcts<Ataxx>({}, 1).search(ataxx::Position(), {.nodes = 5000}).tree_nodes, 5000U);
 }
 
 TEST(Mcts, flat_grows_no_tree) {
-    const auto found = Mcts<Ataxx>({.is_flat = true}, 1).search(ataxx::Position(), {.playouts = 500});
+    const auto found = Mcts<Ataxx>({.is_flat = true}, 1).search(ataxx::Position(), {.nodes = 500});
     EXPECT_LE(found.tree_nodes, 1 + ataxx::legal_moves(ataxx::Position()).size());
     EXPECT_EQ(found.line.size(), 1U);
 }
@@ -355,7 +355,7 @@ TEST(Mcts, flat_grows_no_tree) {
 TEST(Mcts, line_is_legal) {
     for (const auto& start : random_positions(20, 3)) {
         auto position = start;
-        for (const auto move : Mcts<Ataxx>({}, 1).search(start, {.playouts = 2000}).line) {
+        for (const auto move : Mcts<Ataxx>({}, 1).search(start, {.nodes = 2000}).line) {
             ASSERT_TRUE(position.is_legal(move));
             position = position.after(move);
         }
@@ -367,7 +367,7 @@ TEST(Mcts, takes_the_last_stone) {
     // The clone to b2 turns over all that is left.
     const auto position = at("x6/7/2o4/7/7/7/7 x");
     for (const bool is_flat : {false, true}) {
-        const auto found = Mcts<Ataxx>({.is_flat = is_flat}, 1).search(position, {.playouts = 300});
+        const auto found = Mcts<Ataxx>({.is_flat = is_flat}, 1).search(position, {.nodes = 300});
         EXPECT_TRUE(position.after(found.move).is_finished()) << is_flat;
         EXPECT_EQ(found.win_rate, 1.0);
     }

@@ -18,10 +18,9 @@ TEST(Thought, value_is_in_stones_or_plies_to_the_end) {
 
 TEST(Thought, is_one_line) {
     const ataxx::Move move(ataxx::Square(0), ataxx::Square(1));
-    EXPECT_EQ(
-        to_string(Thought<Ataxx>{.depth = 3, .value = 2, .nodes = 5000, .time = 2ms, .line = {move, {}}}),
-        "depth 3 value +2 nodes 5000 nodes/s 2500000 ms 2.00 pv 1 1 1 2, -1 -1 -1 -1");
-    EXPECT_EQ(to_string(Thought<Ataxx>{.depth = 1, .value = -(kInfinity - 2), .nodes = 1}),
+    EXPECT_EQ(thought_text<Ataxx>({.choice = {move, 2}, .depth = 3, .nodes = 5000, .line = {move, {}}}, 2ms),
+              "depth 3 value +2 nodes 5000 nodes/s 2500000 ms 2.00 pv 1 1 1 2, -1 -1 -1 -1");
+    EXPECT_EQ(thought_text<Ataxx>({.choice = {{}, -(kInfinity - 2)}, .depth = 1, .nodes = 1}, 0ms),
               "depth 1 value loss 2 nodes 1 nodes/s 0 ms 0.00 pv");
 }
 

@@ -91,8 +91,6 @@ TEST(WatchedCount, ends_a_search_soon_after_its_deadline) {
     EXPECT_EQ(watch.nodes(), expected);
 }
 
-static_assert(kCannotThrow<NoCount> && kCannotThrow<NodeCount> && !kCannotThrow<WatchedCount>);
-
 TEST(Count, changes_no_choice) {
     for (const auto& position : random_positions(20, 1)) {
         std::uint64_t nodes = 0;

@@ -17,7 +17,7 @@ constexpr Attempt kGiven{0, 1};
 /// Pair 0 was given to `kHolder` at kStart.
 class LeaseTimes : public ::testing::Test {
   protected:
-    LeaseTimes() { static_cast<void>(leases_.give(kHolder, "ann", kStart)); }
+    LeaseTimes() { static_cast<void>(give(leases_, kHolder, "ann", kStart)); }
 
     [[nodiscard]] bool is_in_force() const { return leases_.in_force(kGiven, kHolder) != nullptr; }
     /// Whether it is still in force when time has passed until `since` after the start.
@@ -39,7 +39,7 @@ TEST_F(LeaseTimes, lease_ends_15_seconds_after_its_task) {
     EXPECT_TRUE(lasts_to(14'999ms));
     EXPECT_FALSE(lasts_to(15s));
     EXPECT_EQ(leases_.lost(), 1U);
-    EXPECT_EQ(leases_.give({made_session(2), 0}, "bob", kStart + 15s)->attempt, (Attempt{0, 2}));
+    EXPECT_EQ(give(leases_, {made_session(2), 0}, "bob", kStart + 15s)->attempt, (Attempt{0, 2}));
 }
 
 TEST_F(LeaseTimes, lease_ends_15_seconds_after_the_last_sign_of_life_that_names_it) {
@@ -60,7 +60,7 @@ TEST_F(LeaseTimes, sign_of_life_that_names_something_else_does_not_lengthen_a_le
     };
     for (const auto& other : others) {
         Leases leases(made_pairs(0, 100), 0, kLongestPair);
-        static_cast<void>(leases.give(kHolder, "ann", kStart));
+        static_cast<void>(give(leases, kHolder, "ann", kStart));
         leases.heard(kHolder.session, "ann", other, kStart + 10s);
         leases.expire(kStart + 14'999ms);
         EXPECT_NE(leases.in_force(kGiven, kHolder), nullptr);
@@ -109,9 +109,9 @@ TEST_F(LeaseTimes, sign_of_life_that_names_a_lease_makes_up_for_one_that_did_not
 TEST_F(LeaseTimes, all_leases_of_a_session_that_it_does_not_name_end_and_no_others) {
     leases_.set_slots(4);
     for (const std::uint32_t slot : {0U, 1U, 2U}) {
-        static_cast<void>(leases_.give({kHolder.session, slot}, "ann", kStart));
+        static_cast<void>(give(leases_, {kHolder.session, slot}, "ann", kStart));
     }
-    static_cast<void>(leases_.give({made_session(2), 3}, "bob", kStart));
+    static_cast<void>(give(leases_, {made_session(2), 3}, "bob", kStart));
     for (const milliseconds since : {4s, 8s}) {
         hear(since, {{.slot = 1, .attempt = {2, 1}}});
     }
@@ -123,7 +123,7 @@ TEST_F(LeaseTimes, all_leases_of_a_session_that_it_does_not_name_end_and_no_othe
 TEST_F(LeaseTimes, count_of_signs_that_did_not_name_begins_anew_with_each_lease) {
     hear(4s, {});
     leases_.keep(kGiven);
-    static_cast<void>(leases_.give(kHolder, "ann", kStart + 4s));
+    static_cast<void>(give(leases_, kHolder, "ann", kStart + 4s));
     hear(8s, kNamed);
     EXPECT_NE(leases_.of_slot(kHolder), nullptr);
 }
@@ -165,7 +165,7 @@ TEST_F(LeaseTimes, attempt_that_was_lost_stays_void) {
     leases_.begin_anew(kStart + 17s);
     EXPECT_FALSE(is_in_force());
     EXPECT_EQ(leases_.held(), 0U);
-    EXPECT_EQ(leases_.give(kHolder, "ann", kStart + 18s)->attempt, (Attempt{0, 2}));
+    EXPECT_EQ(give(leases_, kHolder, "ann", kStart + 18s)->attempt, (Attempt{0, 2}));
     EXPECT_FALSE(is_in_force());
 }
 

@@ -84,7 +84,7 @@ class LossyRun {
     };
 
     void begin(const SlotId& slot) {
-        const Lease* const lease = leases_.give(slot, "w", kStart);
+        const Lease* const lease = give(leases_, slot, "w", kStart);
         if (lease == nullptr) {
             return;
         }

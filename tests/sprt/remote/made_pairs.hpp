@@ -37,4 +37,10 @@ inline std::string made_session(std::uint64_t number) {
     return std::string(16 - digits.size(), '0') + digits;
 }
 
+/// The pair that `slot` of `worker` plays next, a lost one or a new one; null: none.
+inline const Lease* give(Leases& leases, const SlotId& slot, const std::string& worker, Time now) {
+    const Lease* const lost = leases.give_lost(slot, worker, now);
+    return lost != nullptr ? lost : leases.give_new(slot, worker, now);
+}
+
 } // namespace sprt::remote

@@ -184,7 +184,7 @@ TEST_F(RemoteGamesTest, nobody_has_answers_sent_to_others) {
 TEST_F(RemoteGamesTest, run_is_offered_to_those_who_ask) {
     coordinate(run_of(6));
     ByHand worker(*server_, "w");
-    games_->note_standing(4, 0.5);
+    games_->tell([](Offering& offering, Events&) { offering.note_standing(4, 0.5); });
     worker.ask_all();
     const auto message = worker.next(std::string("referee.1.offer.ann.") + kServedRun);
     ASSERT_TRUE(message);

@@ -25,10 +25,10 @@ class ServiceTest : public ServedRun {
         return service_.emplace(*bus_, RunKey{"ann", kServedRun}, "w", epoch, job, why_not, "null");
     }
     [[nodiscard]] bool is_over_soon() const {
-        for (int i = 0; i < 1000 && !service_->is_over(); ++i) {
+        for (int i = 0; i < 1000 && !service_->progress().is_over; ++i) {
             std::this_thread::sleep_for(10ms);
         }
-        return service_->is_over();
+        return service_->progress().is_over;
     }
     /// Waits until so many pairs were brought, and both slots wait for another one.
     void wait_for_slots(std::uint64_t pairs) {
@@ -55,8 +55,8 @@ TEST_F(ServiceTest, slots_play_all_pairs_and_hear_of_the_end) {
     wait_for_slots(5);
     games_->stop();
     EXPECT_TRUE(is_over_soon());
-    EXPECT_EQ(service_->state(), OfferState::Ended);
-    EXPECT_EQ(service_->games(), 10U);
+    EXPECT_EQ(service_->progress().state, OfferState::Ended);
+    EXPECT_EQ(service_->progress().games, 10U);
 }
 
 TEST_F(ServiceTest, run_that_is_stopped_waits_to_be_resumed) {
@@ -66,16 +66,16 @@ TEST_F(ServiceTest, run_that_is_stopped_waits_to_be_resumed) {
     ASSERT_TRUE(next_game()); // not the last game
     games_->stop();
     EXPECT_TRUE(is_over_soon());
-    EXPECT_EQ(service_->state(), OfferState::Waiting);
+    EXPECT_EQ(service_->progress().state, OfferState::Waiting);
 }
 
 TEST_F(ServiceTest, worker_that_cannot_play_gives_its_pair_back_with_the_reason) {
     coordinate(run_of(10));
     serve(nullptr, "no library");
     EXPECT_TRUE(is_over_soon());
-    EXPECT_EQ(service_->state(), OfferState::Unwelcome);
-    EXPECT_THAT(service_->why_unwelcome(), ::testing::HasSubstr("no library"));
-    EXPECT_EQ(service_->games(), 0U);
+    EXPECT_EQ(service_->progress().state, OfferState::Unwelcome);
+    EXPECT_THAT(service_->progress().why_unwelcome, ::testing::HasSubstr("no library"));
+    EXPECT_EQ(service_->progress().games, 0U);
 }
 
 TEST_F(ServiceTest, slots_leave_after_the_pairs_in_play) {
@@ -84,7 +84,7 @@ TEST_F(ServiceTest, slots_leave_after_the_pairs_in_play) {
     ASSERT_TRUE(next_game());
     service_->leave();
     EXPECT_TRUE(is_over_soon());
-    EXPECT_EQ(service_->state(), OfferState::Open) << "the run goes on without it";
+    EXPECT_EQ(service_->progress().state, OfferState::Open) << "the run goes on without it";
 }
 
 TEST_F(ServiceTest, session_of_the_run_that_is_over_gives_no_pairs) {
@@ -93,8 +93,8 @@ TEST_F(ServiceTest, session_of_the_run_that_is_over_gives_no_pairs) {
     coordinate(std::move(run));
     serve(&job_, {}, 1);
     EXPECT_TRUE(is_over_soon());
-    EXPECT_EQ(service_->state(), OfferState::Waiting);
-    EXPECT_EQ(service_->games(), 0U);
+    EXPECT_EQ(service_->progress().state, OfferState::Waiting);
+    EXPECT_EQ(service_->progress().games, 0U);
 }
 
 } // namespace
