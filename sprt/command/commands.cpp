@@ -307,7 +307,7 @@ referee::ExitStatus run(const ReportFlags& flags) {
     RunSnapshot snapshot = snapshot_of(loaded, result);
     snapshot.directory = flags.dir;
     snapshot.config_json = config_to_repeat(std::move(repeated));
-    const bool differ = files_differ(loaded);
+    const bool differ = files_of(loaded).differ();
     const auto missing = write_reports(
         flags.files, differ ? reports_of_error(snapshot, "run.json and the games differ, see sprt report")
                      : loaded.plan.counting.test

@@ -119,7 +119,7 @@ ExitStatus report_tournament(const ReportFlags& flags) {
                                                               loaded.run.version, view.cells));
     }
     if (!flags.csv.empty()) {
-        write_report(flags.csv, standings_csv(shown_standings(view, state), state, view.without));
+        write_report(flags.csv, standings_csv(shown_standings(view, state), state));
     }
     if (!flags.pgn.empty()) {
         const ExportedRun exported = exported_run(loaded.plan, loaded.run.started, flags.dir);
@@ -129,7 +129,7 @@ ExitStatus report_tournament(const ReportFlags& flags) {
         }
         write_report(flags.pgn, text);
     }
-    return files_differ(loaded) ? ExitStatus::Differences : ExitStatus::Done;
+    return files_of(loaded).differ() ? ExitStatus::Differences : ExitStatus::Done;
 }
 
 namespace {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace sprt {
 
@@ -13,34 +14,21 @@ namespace {
 
 using referee::Player;
 
+/// `3 faults of`.
 std::string words(Flaw flaw, std::uint64_t times) {
-    switch (flaw) {
-    case Flaw::Tampering:
-        return referee::counted(times, "case") + " of tampering by";
-    case Flaw::FailedStarts:
-        return referee::counted(times, "failed start") + " in a row of";
-    case Flaw::TimeLosses:
-        return referee::counted(times, "time loss") + " in a row of";
-    case Flaw::Faults:
-        break;
-    }
-    return referee::counted(times, "fault") + " of";
+    constexpr std::pair<std::string_view, std::string_view> kWords[] = {{"case", "of tampering by"},
+                                                                        {"fault", "of"},
+                                                                        {"failed start", "in a row of"},
+                                                                        {"time loss", "in a row of"}};
+    const auto& [noun, how] = kWords[static_cast<std::size_t>(flaw)];
+    return fmt::format("{} {}", referee::counted(times, noun), how);
 }
 
 } // namespace
 
 std::string_view name(Flaw flaw) noexcept {
-    switch (flaw) {
-    case Flaw::Tampering:
-        return "tampering";
-    case Flaw::FailedStarts:
-        return "failed_starts";
-    case Flaw::TimeLosses:
-        return "time_losses";
-    case Flaw::Faults:
-        break;
-    }
-    return "faults";
+    constexpr std::string_view kNames[] = {"tampering", "faults", "failed_starts", "time_losses"};
+    return kNames[static_cast<std::size_t>(flaw)];
 }
 
 void Sightings::add(std::uint64_t times, const std::string& worker) {
@@ -69,38 +57,30 @@ std::uint64_t Sightings::without_one_volunteer() const {
 }
 
 Breakage::Breakage(bool is_of_two, std::size_t agents, std::optional<std::uint64_t> max_faults)
-    : is_of_two_(is_of_two)
-    , tampering_{.flaw = Flaw::Tampering}
-    , faults_{.flaw = Flaw::Faults}
-    , failed_starts_{.flaw = Flaw::FailedStarts}
-    , time_losses_{.flaw = Flaw::TimeLosses} {
-    for (Cause* const cause : {&tampering_, &faults_, &failed_starts_, &time_losses_}) {
-        cause->least.resize(agents);
-        cause->seen.resize(agents);
+    : is_of_two_(is_of_two) {
+    for (Cause& cause : causes_) {
+        cause.least.resize(agents);
+        cause.seen.resize(agents);
     }
-    tampering_.least.assign(agents, kMostTampering);
+    cause(Flaw::Tampering).least.assign(agents, kMostTampering);
     if (max_faults) {
-        faults_.least.assign(agents, *max_faults + 1);
+        cause(Flaw::Faults).least.assign(agents, *max_faults + 1);
     }
 }
 
 Breakage::Breakage(std::size_t agents, std::optional<std::uint64_t> max_faults,
                    std::optional<std::uint64_t> time_losses)
     : Breakage(false, agents, max_faults) {
-    time_losses_.least.assign(agents, time_losses);
+    cause(Flaw::TimeLosses).least.assign(agents, time_losses);
 }
 
 Breakage::Breakage(const CountingRules& rules)
     : Breakage(true, referee::kPlayers.size(), rules.max_faults) {
     for (const Player player : referee::kPlayers) {
         if (rules.is_engine[player]) {
-            failed_starts_.least[index(referee::kBothAgents[player])] = kMostFailedStarts;
+            cause(Flaw::FailedStarts).least[index(referee::kBothAgents[player])] = kMostFailedStarts;
         }
     }
-}
-
-std::array<const Breakage::Cause*, 4> Breakage::causes() const noexcept {
-    return {&tampering_, &faults_, &failed_starts_, &time_losses_};
 }
 
 /// The place of an agent in the lists. In a run of two no game says who plays.
@@ -116,7 +96,7 @@ void Breakage::note_time_losses(const referee::GameRecord& record) {
         return fault && fault->agent == player;
     };
     for (const Player player : referee::kPlayers) {
-        Sightings& seen = time_losses_.seen[index_of(record, player)];
+        Sightings& seen = cause(Flaw::TimeLosses).seen[index_of(record, player)];
         const bool is_late =
             is_time_loss(record) && (is_by(record.fault, player) || is_by(record.also_fault, player));
         is_late ? seen.add(1, record.worker) : seen.clear();
@@ -124,20 +104,22 @@ void Breakage::note_time_losses(const referee::GameRecord& record) {
 }
 
 void Breakage::add(const referee::GameRecord& record) {
-    const auto whose = [&](Player player) { return index_of(record, player); };
+    const auto seen = [&](Flaw flaw, Player player) -> Sightings& {
+        return cause(flaw).seen[index_of(record, player)];
+    };
     const bool counts = is_of_two_ || (record.winner && !is_time_loss(record));
     for (const CountedFault& fault : counted_faults(record)) {
         if (counts && fault.termination != referee::Termination::Timeout) {
-            faults_.seen[whose(fault.agent)].add(1, record.worker);
+            seen(Flaw::Faults, fault.agent).add(1, record.worker);
         }
     }
     for (const Player player : referee::kPlayers) {
         const int times = record.disturbances.tampering[player];
-        tampering_.seen[whose(player)].add(static_cast<std::uint64_t>(times), record.worker);
+        seen(Flaw::Tampering, player).add(static_cast<std::uint64_t>(times), record.worker);
         if (failed_to_start(record, player)) {
-            failed_starts_.seen[whose(player)].add(1, record.worker);
+            seen(Flaw::FailedStarts, player).add(1, record.worker);
         } else if (record.winner) {
-            failed_starts_.seen[whose(player)].clear();
+            seen(Flaw::FailedStarts, player).clear();
         }
     }
     note_time_losses(record);
@@ -148,19 +130,19 @@ bool Breakage::Cause::breaks(std::size_t agent) const {
 }
 
 std::optional<Flaw> Breakage::flaw_of(referee::AgentId agent) const {
-    for (const Cause* const cause : causes()) {
-        if (cause->breaks(index(agent))) {
-            return cause->flaw;
+    for (const Flaw flaw : kFlaws) {
+        if (cause(flaw).breaks(index(agent))) {
+            return flaw;
         }
     }
     return std::nullopt;
 }
 
 std::optional<Breakage::Broken> Breakage::found() const {
-    for (const Cause* const cause : causes()) {
-        for (std::size_t agent = 0; agent < cause->least.size(); ++agent) {
-            if (cause->breaks(agent)) {
-                return Broken{referee::AgentId{agent}, cause->flaw};
+    for (const Flaw flaw : kFlaws) {
+        for (std::size_t agent = 0; agent < cause(flaw).least.size(); ++agent) {
+            if (cause(flaw).breaks(agent)) {
+                return Broken{referee::AgentId{agent}, flaw};
             }
         }
     }
@@ -171,12 +153,12 @@ std::string Breakage::seen_alone_by(const std::string& worker) const {
     if (!is_of_two_) {
         return "";
     }
-    for (const Cause* const cause : causes()) {
-        for (std::size_t agent = 0; agent < cause->least.size(); ++agent) {
-            const std::uint64_t times = cause->seen[agent].by(worker);
-            if (const auto& least = cause->least[agent]; least && times >= *least) {
+    for (const Flaw flaw : kFlaws) {
+        for (std::size_t agent = 0; agent < cause(flaw).least.size(); ++agent) {
+            const std::uint64_t times = cause(flaw).seen[agent].by(worker);
+            if (const auto& least = cause(flaw).least[agent]; least && times >= *least) {
                 return fmt::format("it reports {} agent {}, and a volunteer alone decides nothing",
-                                   words(cause->flaw, times), agent + 1);
+                                   words(flaw, times), agent + 1);
             }
         }
     }

@@ -72,7 +72,9 @@ enum class Flaw : std::uint8_t {
     TimeLosses,   ///< it lost each of its last games on time
 };
 
-/// The name in JSON: `tampering`, `faults`, `failed_starts`, `time_losses`.
+inline constexpr std::array kFlaws{Flaw::Tampering, Flaw::Faults, Flaw::FailedStarts, Flaw::TimeLosses};
+
+/// The name in JSON.
 [[nodiscard]] std::string_view name(Flaw flaw) noexcept;
 
 /// Whether an agent is too broken to play on: a run of two ends then, a tournament goes on without it. What a
@@ -106,7 +108,6 @@ class Breakage {
   private:
     /// Something that breaks an agent when it was seen often enough.
     struct Cause {
-        Flaw flaw{};
         /// By agent: so often it must be seen; empty: it breaks nobody.
         std::vector<std::optional<std::uint64_t>> least{};
         std::vector<Sightings> seen{}; ///< by agent
@@ -115,15 +116,17 @@ class Breakage {
     };
 
     Breakage(bool is_of_two, std::size_t agents, std::optional<std::uint64_t> max_faults);
-    [[nodiscard]] std::array<const Cause*, 4> causes() const noexcept;
+    [[nodiscard]] Cause& cause(Flaw flaw) noexcept { return causes_[static_cast<std::size_t>(flaw)]; }
+    [[nodiscard]] const Cause& cause(Flaw flaw) const noexcept {
+        return causes_[static_cast<std::size_t>(flaw)];
+    }
     [[nodiscard]] std::size_t index_of(const referee::GameRecord& record, referee::Player player) const;
     void note_time_losses(const referee::GameRecord& record);
 
     bool is_of_two_; ///< in a tournament neither tampering nor what comes with a time loss is a fault
-    Cause tampering_;
-    Cause faults_;
-    Cause failed_starts_; ///< games one after the other, up to the last scored one
-    Cause time_losses_;   ///< of scored games, one after the other
+    /// By flaw. Failed starts are those of games one after the other, up to the last scored one; time losses
+    /// those of scored games, one after the other.
+    std::array<Cause, kFlaws.size()> causes_;
 };
 
 /// Counts the games of a run of any kind: a test, a match or a tournament.
@@ -172,34 +175,13 @@ enum class EndReason : std::uint8_t {
     Interrupted,
 };
 
-/// The name in run.json: `verdict`, `max_games`, `games`, `max_time`, `no_effect`, `max_faults`,
-/// `failed_starts`, `tampering`, `repeats`, `openings_used_up`, `interrupted`.
+/// The name in run.json.
 [[nodiscard]] constexpr std::string_view name(EndReason reason) noexcept {
-    switch (reason) {
-    case EndReason::Verdict:
-        return "verdict";
-    case EndReason::MaxGames:
-        return "max_games";
-    case EndReason::Games:
-        return "games";
-    case EndReason::MaxTime:
-        return "max_time";
-    case EndReason::NoEffect:
-        return "no_effect";
-    case EndReason::MaxFaults:
-        return "max_faults";
-    case EndReason::FailedStarts:
-        return "failed_starts";
-    case EndReason::Tampering:
-        return "tampering";
-    case EndReason::Repeats:
-        return "repeats";
-    case EndReason::OpeningsUsedUp:
-        return "openings_used_up";
-    case EndReason::Interrupted:
-        break;
-    }
-    return "interrupted";
+    constexpr auto kNames = std::to_array<std::string_view>(
+        {"verdict", "max_games", "games", "max_time", "no_effect", "max_faults", "failed_starts", "tampering",
+         "repeats", "openings_used_up", "interrupted"});
+    static_assert(kNames.size() == static_cast<std::size_t>(EndReason::Interrupted) + 1);
+    return kNames[static_cast<std::size_t>(reason)];
 }
 
 struct RunState {
@@ -249,7 +231,7 @@ struct RunState {
             return false;
         }
         const auto winner = verdict() == Verdict::H1 ? referee::Player::Agent1 : referee::Player::Agent2;
-        return machine.disturbances().tampering[winner] > 0 || standing.rests_on_disturbed();
+        return machine.disturbances().tampering[winner] > 0 || standing.rests_on(&Standing::disturbed);
     }
 };
 

@@ -78,12 +78,12 @@ Ledger::Ledger(const std::optional<SequentialTest>& test, RepeatRule repeats)
     , rule_(repeats)
     , by_pairs_(!test || is_pairwise(test->model())) {}
 
-Evaluation Ledger::evaluate(const Counts& counts) const noexcept {
-    return test_ ? test_->evaluate(counts) : Evaluation{};
+Counts Ledger::counts_of(const Sums& sums) const noexcept {
+    return by_pairs_ ? Counts(sums.pairs) : Counts(sums.games);
 }
 
-Verdict Ledger::judge(const Counts& counts) const noexcept {
-    return test_ ? test_->evaluate(counts).verdict : Verdict::Continue;
+Evaluation Ledger::evaluate(const Counts& counts) const noexcept {
+    return test_ ? test_->evaluate(counts) : Evaluation{};
 }
 
 void Ledger::add(const GameResult& result) {
@@ -107,9 +107,9 @@ void Ledger::add_game(const GameResult& result) {
         return;
     }
     ++games_with(games_, *result.winner);
-    disputed_ += result.disputed ? 1U : 0U;
-    faulty_ += result.faulty ? 1U : 0U;
-    doubtful_ += result.doubtful ? 1U : 0U;
+    for (std::size_t i = 0; i < kDoubts.size(); ++i) {
+        doubted_[i] += result.*kDoubts[i].is_doubted ? 1U : 0U;
+    }
     adjudicated_.add(result);
     if (by_pairs_) {
         return;
@@ -123,15 +123,11 @@ void Ledger::add_game(const GameResult& result) {
             return;
         }
         if (comparison.copies > 0) {
-            count_games(groups_of_games_.at(group_of(result)).first(), comparison.copies, {});
+            count_games(groups_of_games_.at(group_of(result)).first(), comparison.copies);
         }
     }
-    count_games({*result.winner, result.ended_by}, 1,
-                {.disputed = result.disputed,
-                 .faulty = result.faulty,
-                 .doubtful = result.doubtful,
-                 .game_disturbed = result.disturbed});
-    verdict_ = judge(weighed_games_);
+    count_games({*result.winner, result.ended_by}, 1, result);
+    verdict_ = evaluate(counted_.games).verdict;
 }
 
 Comparison Ledger::compare(const GameResult& result) {
@@ -147,29 +143,24 @@ Comparison Ledger::compare(const GameResult& result) {
     return comparison;
 }
 
-void Ledger::count_games(const RuledWinner& game, std::uint64_t times, const Doubts& doubts) {
-    games_with(weighed_games_, game.winner) += times;
-    if (!doubts.disputed) {
-        games_with(undisputed_games_, game.winner) += times;
-    }
-    if (!doubts.faulty) {
-        games_with(faultless_games_, game.winner) += times;
-    }
-    if (!doubts.doubtful) {
-        games_with(undoubted_games_, game.winner) += times;
+void Ledger::count_games(const RuledWinner& game, std::uint64_t times, const GameResult& result) {
+    games_with(counted_.games, game.winner) += times;
+    for (std::size_t i = 0; i < kDoubts.size(); ++i) {
+        if (!(result.*kDoubts[i].is_doubted)) {
+            games_with(undoubted_[i].games, game.winner) += times;
+        }
     }
     for (const referee::Player loser : referee::kPlayers) {
-        games_with(if_lost_by_[loser].games, if_lost_by(loser, game.winner, doubts.game_disturbed)) += times;
+        games_with(if_lost_by_[loser].games, if_lost_by(loser, game.winner, result.disturbed)) += times;
     }
     ended_by_rules_.add({game, {}}, times);
 }
 
 void Ledger::add_pair(const GameResult& a, const GameResult& b) {
-    // An agent that offers OPENING only in some games makes pairs of games from different openings.
-    const bool openings_differ = a.opening && b.opening && *a.opening != *b.opening;
-    if (!a.winner || !b.winner || openings_differ) {
+    if (!is_whole_pair(a, b)) {
         ++dropped_pairs_;
         // Whoever changes what it offers chooses the pairs that count.
+        const bool openings_differ = have_other_openings(a, b);
         disturbed_ += openings_differ ? 1U : 0U;
         if (a.disturbed || b.disturbed || openings_differ) {
             count_lost_pair();
@@ -177,16 +168,9 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
         return;
     }
     alike_pairs_ += a.line != 0 && a.line == b.line ? 1U : 0U;
-    const WholePair pair{
-        // Without an opening, a.moves stands for one: a game that never began equals no other game.
-        .opening = a.opening.value_or(b.opening.value_or(a.moves)),
-        .game_a = a.moves,
-        .game_b = b.moves,
-        .winners = {{*a.winner, a.ended_by}, {*b.winner, b.ended_by}},
-        .broken_off = a.broken_off || b.broken_off,
-        .rests = {a.rest, b.rest}};
-    const Comparison comparison = repeats_.add(pair);
-    drift_.add(static_cast<double>(pair.winners.half_points()) / 2);
+    const PairWinners winners = winners_of(a, b);
+    const Comparison comparison = repeats_.add(a, b);
+    drift_.add(static_cast<double>(winners.half_points()) / 2);
     if (rule_ == RepeatRule::Collapse) {
         if (!counts(comparison)) {
             if (a.disturbed || b.disturbed) {
@@ -195,39 +179,31 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
             return;
         }
         if (comparison.copies > 0) {
-            count_pairs(repeats_.first_of(pair.opening), comparison.copies, {});
+            count_pairs(repeats_.first_of(opening_of(a, b)), comparison.copies);
         }
     }
-    count_pairs(pair.winners, 1,
-                {.disputed = a.disputed || b.disputed,
-                 .faulty = a.faulty || b.faulty,
-                 .doubtful = a.doubtful || b.doubtful,
-                 .game_disturbed = a.disturbed,
-                 .other_disturbed = b.disturbed});
+    count_pairs(winners, 1, a, b);
     if (by_pairs_) {
-        verdict_ = judge(pairs_);
+        verdict_ = evaluate(counted_.pairs).verdict;
     }
 }
 
-void Ledger::count_pairs(const PairWinners& winners, std::uint64_t times, const Doubts& doubts) {
-    pairs_.counts[winners.half_points()] += times;
+void Ledger::count_pairs(const PairWinners& winners, std::uint64_t times, const GameResult& a,
+                         const GameResult& b) {
+    counted_.pairs.counts[winners.half_points()] += times;
     games_with(games_of_pairs_, winners.a.winner) += times;
     games_with(games_of_pairs_, winners.b.winner) += times;
     if (by_pairs_) {
         ended_by_rules_.add(winners, times);
     }
-    if (!doubts.disputed) {
-        undisputed_pairs_.counts[winners.half_points()] += times;
-    }
-    if (!doubts.faulty) {
-        faultless_pairs_.counts[winners.half_points()] += times;
-    }
-    if (!doubts.doubtful) {
-        undoubted_pairs_.counts[winners.half_points()] += times;
+    for (std::size_t i = 0; i < kDoubts.size(); ++i) {
+        if (!(a.*kDoubts[i].is_doubted) && !(b.*kDoubts[i].is_doubted)) {
+            undoubted_[i].pairs.counts[winners.half_points()] += times;
+        }
     }
     for (const referee::Player loser : referee::kPlayers) {
-        const PairWinners lost{if_lost_by(loser, winners.a.winner, doubts.game_disturbed),
-                               if_lost_by(loser, winners.b.winner, doubts.other_disturbed)};
+        const PairWinners lost{if_lost_by(loser, winners.a.winner, a.disturbed),
+                               if_lost_by(loser, winners.b.winner, b.disturbed)};
         if_lost_by_[loser].pairs.counts[lost.half_points()] += times;
     }
 }
@@ -257,7 +233,7 @@ Standing Ledger::standing() const {
     Standing standing;
     standing.games = games_;
     standing.unscored = unscored_;
-    standing.pairs = pairs_;
+    standing.pairs = counted_.pairs;
     standing.games_of_pairs = games_of_pairs_;
     standing.whole_pairs = repeats_.pairs();
     standing.alike_pairs = alike_pairs_;
@@ -267,23 +243,25 @@ Standing Ledger::standing() const {
     standing.show_chance = by_pairs_ ? repeats_.show_chance() : games_show_chance_;
     standing.n_eff = repeats_.n_eff();
     standing.drift = drift_.drift();
-    standing.counted = by_pairs_ ? Counts(pairs_) : Counts(weighed_games_);
+    standing.counted = counts_of(counted_);
     standing.evaluation = evaluate(standing.counted);
-    standing.undisputed = by_pairs_ ? Counts(undisputed_pairs_) : Counts(undisputed_games_);
-    standing.undisputed_evaluation = evaluate(standing.undisputed);
-    standing.faultless_evaluation = evaluate(by_pairs_ ? Counts(faultless_pairs_) : Counts(faultless_games_));
-    standing.undoubted_evaluation = evaluate(by_pairs_ ? Counts(undoubted_pairs_) : Counts(undoubted_games_));
-    standing.doubtful = doubtful_;
-    standing.disturbed = disturbed_;
-    standing.disputed = disputed_;
-    standing.faulty = faulty_;
+    for (std::size_t i = 0; i < kDoubts.size(); ++i) {
+        (standing.*kDoubts[i].where).games = doubted_[i];
+    }
+    standing.disturbed.games = disturbed_;
     standing.adjudicated = adjudicated_;
     const Verdict verdict = standing.evaluation.verdict;
-    if (verdict != Verdict::Continue && disturbed_ > 0) {
-        const Sums& lost = verdict == Verdict::H1 ? if_lost_by_.agent1 : if_lost_by_.agent2;
-        standing.undisturbed_evaluation = evaluate(by_pairs_ ? Counts(lost.pairs) : Counts(lost.games));
+    if (verdict == Verdict::Continue) {
+        return standing;
     }
-    if (verdict != Verdict::Continue && !ended_by_rules_.empty()) {
+    for (std::size_t i = 0; i < kDoubts.size(); ++i) {
+        (standing.*kDoubts[i].where).otherwise = evaluate(counts_of(undoubted_[i]));
+    }
+    if (disturbed_ > 0) {
+        standing.disturbed.otherwise =
+            evaluate(counts_of(verdict == Verdict::H1 ? if_lost_by_.agent1 : if_lost_by_.agent2));
+    }
+    if (!ended_by_rules_.empty()) {
         standing.worst_evaluation =
             evaluate(ended_by_rules_.worst_for(verdict, standing.counted, adjudicated_));
     }

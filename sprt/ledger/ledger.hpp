@@ -10,6 +10,7 @@
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
@@ -56,6 +57,12 @@ class DriftSums {
     double numbered_ = 0;   ///< sum of the products with the number of the pair
 };
 
+/// Scored games that a verdict may rest on.
+struct Doubted {
+    std::uint64_t games = 0;
+    std::optional<Evaluation> otherwise{}; ///< of what the test evaluates without them; only with a verdict
+};
+
 /// The counts of a run after some games, and their evaluation.
 struct Standing {
     Wld games; ///< all scored games
@@ -72,38 +79,20 @@ struct Standing {
     Drift drift;                      ///< of the whole pairs
     Counts counted;                   ///< what the test evaluates; pairs without a test
     Evaluation evaluation{};          ///< of `counted`; zeros without a test
-    Counts undisputed;                ///< `counted` without disputed time losses
-    Evaluation undisputed_evaluation{};
-    Evaluation faultless_evaluation{}; ///< of `counted` without games that ended by a fault
-    Evaluation undoubted_evaluation{}; ///< of `counted` without games whose winner may have caused its win
-    /// Of `counted`, if the agent that the verdict favours had lost all games that were disturbed; only with
-    /// a verdict and such games.
-    std::optional<Evaluation> undisturbed_evaluation{};
-    std::uint64_t doubtful = 0;     ///< games whose winner may have caused its win
-    std::uint64_t disturbed = 0;    ///< games that were played again, or given up, because of a stop
-    std::uint64_t disputed = 0;     ///< games that ended by a disputed time loss
-    std::uint64_t faulty = 0;       ///< games that ended by a fault
+    Doubted disputed;                 ///< ended by a disputed time loss
+    Doubted faulty;                   ///< ended by a fault
+    Doubted doubtful;                 ///< the winner may have caused its win in a way that is not seen
+    /// Games that were played again, or given up, because of a stop. `otherwise`: if the agent that the
+    /// verdict favours had lost them all.
+    Doubted disturbed;
     AdjudicationCounts adjudicated; ///< of all scored games
     /// Of the counts of AdjudicatedGames::worst_for(); only with a verdict and games that rules ended.
     std::optional<Evaluation> worst_evaluation{};
 
-    /// Whether there is a verdict that would be another one, or none, without the disputed time losses.
-    [[nodiscard]] bool rests_on_disputed() const noexcept {
-        return evaluation.verdict != Verdict::Continue && undisputed_evaluation.verdict != evaluation.verdict;
-    }
-    /// The same without the games that ended by a fault.
-    [[nodiscard]] bool rests_on_faults() const noexcept {
-        return evaluation.verdict != Verdict::Continue && faultless_evaluation.verdict != evaluation.verdict;
-    }
-    /// The same without the games whose winner may have caused its win in a way that the referee does not
-    /// see.
-    [[nodiscard]] bool rests_on_doubtful() const noexcept {
-        return evaluation.verdict != Verdict::Continue && undoubted_evaluation.verdict != evaluation.verdict;
-    }
-    /// Whether there is a verdict that would be another one, or none, if its agent had lost the games that
-    /// were disturbed when they were played first.
-    [[nodiscard]] bool rests_on_disturbed() const noexcept {
-        return undisturbed_evaluation && undisturbed_evaluation->verdict != evaluation.verdict;
+    /// Whether there is a verdict that would be another one, or none, without these games.
+    [[nodiscard]] bool rests_on(Doubted Standing::*what) const noexcept {
+        const std::optional<Evaluation>& otherwise = (this->*what).otherwise;
+        return otherwise && otherwise->verdict != evaluation.verdict;
     }
     /// Whether there is a verdict whose evidence no longer favours it when rules of adjudication were wrong
     /// as often as the verified games leave room for: the LLR is then not above 0 for H1, not below 0 for H0.
@@ -135,40 +124,39 @@ class Ledger {
     void add_game(const GameResult& result);
     void add_pair(const GameResult& a, const GameResult& b);
     Comparison compare(const GameResult& result);
-    /// What a verdict may rest on: it is evaluated without such games, too.
-    struct Doubts {
-        bool disputed = false;
-        bool faulty = false;
-        bool doubtful = false;
-        bool game_disturbed = false;  ///< of a pair: its first game
-        bool other_disturbed = false; ///< of a pair: its second game
-    };
     /// Counts of a test.
     struct Sums {
         Wld games;
         Ptnml pairs;
     };
+    /// A doubt without which a verdict is evaluated, too.
+    struct Doubt {
+        bool GameResult::*is_doubted;
+        Doubted Standing::*where;
+    };
+    static constexpr std::array<Doubt, 3> kDoubts{{{&GameResult::disputed, &Standing::disputed},
+                                                   {&GameResult::faulty, &Standing::faulty},
+                                                   {&GameResult::doubtful, &Standing::doubtful}}};
+
     void count_lost_game();
     void count_lost_pair();
-    void count_games(const RuledWinner& game, std::uint64_t times, const Doubts& doubts);
-    void count_pairs(const PairWinners& winners, std::uint64_t times, const Doubts& doubts);
+    // `result`, `a` and `b` say what there is to doubt; of copies nothing is.
+    void count_games(const RuledWinner& game, std::uint64_t times, const GameResult& result = {});
+    void count_pairs(const PairWinners& winners, std::uint64_t times, const GameResult& a = {},
+                     const GameResult& b = {});
 
+    /// What the test evaluates of `sums`.
+    [[nodiscard]] Counts counts_of(const Sums& sums) const noexcept;
     [[nodiscard]] Evaluation evaluate(const Counts& counts) const noexcept;
-    [[nodiscard]] Verdict judge(const Counts& counts) const noexcept;
 
     std::optional<SequentialTest> test_;
     RepeatRule rule_;
     bool by_pairs_;
     Wld games_;
-    Wld weighed_games_;
-    Wld undisputed_games_;
-    Wld faultless_games_;
-    Wld undoubted_games_;
-    Ptnml pairs_;
     Wld games_of_pairs_;
-    Ptnml undisputed_pairs_;
-    Ptnml faultless_pairs_;
-    Ptnml undoubted_pairs_;
+    Sums counted_;
+    std::array<Sums, kDoubts.size()> undoubted_;          ///< `counted_` without the games of each doubt
+    std::array<std::uint64_t, kDoubts.size()> doubted_{}; ///< games
     /// What the test would count otherwise of games that were disturbed: if agent 1, or agent 2, had lost
     /// them.
     referee::PerPlayer<Sums> if_lost_by_;
@@ -177,9 +165,6 @@ class Ledger {
     std::uint64_t unscored_ = 0;
     std::uint64_t dropped_pairs_ = 0;
     std::uint64_t alike_pairs_ = 0;
-    std::uint64_t disputed_ = 0;
-    std::uint64_t faulty_ = 0;
-    std::uint64_t doubtful_ = 0;
     std::uint64_t disturbed_ = 0;
     std::uint64_t distinct_games_ = 0;
     std::uint64_t repeated_games_in_a_row_ = 0;

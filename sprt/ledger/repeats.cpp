@@ -16,13 +16,31 @@ std::size_t PairWinners::half_points() const noexcept {
     return sprt::half_points(a.winner) + sprt::half_points(b.winner);
 }
 
+bool have_other_openings(const GameResult& a, const GameResult& b) noexcept {
+    return a.opening && b.opening && *a.opening != *b.opening;
+}
+
+bool is_whole_pair(const GameResult& a, const GameResult& b) noexcept {
+    return a.winner && b.winner && !have_other_openings(a, b);
+}
+
+PairWinners winners_of(const GameResult& a, const GameResult& b) noexcept {
+    return {{*a.winner, a.ended_by}, {*b.winner, b.ended_by}};
+}
+
+std::uint64_t opening_of(const GameResult& a, const GameResult& b) noexcept {
+    return a.opening.value_or(b.opening.value_or(a.moves));
+}
+
 const PairWinners& Repeats::first_of(std::uint64_t opening) const {
     return openings_.at(opening).group.first();
 }
 
-Comparison Repeats::add(const WholePair& pair) {
-    const double points = static_cast<double>(pair.winners.half_points()) / 2;
-    History& history = openings_[pair.opening];
+Comparison Repeats::add(const GameResult& a, const GameResult& b) {
+    const PairWinners winners = winners_of(a, b);
+    const double points = static_cast<double>(winners.half_points()) / 2;
+    const std::uint64_t opening = opening_of(a, b);
+    History& history = openings_[opening];
     if (history.pairs > 0) {
         opening_squares_ -= history.points * history.points / history.pairs;
     }
@@ -35,10 +53,10 @@ Comparison Repeats::add(const WholePair& pair) {
     ++pairs_;
 
     Comparison comparison; // that of a new pair
-    if (!pair.broken_off) {
-        const Print print{referee::mixed(pair.game_a, pair.game_b),
-                          pair.rests}; // in this order: the seats differ
-        comparison = history.group.add(print, pair.winners, pair.opening, others_);
+    if (!a.broken_off && !b.broken_off) {
+        const Print print{referee::mixed(a.moves, b.moves),
+                          {a.rest, b.rest}}; // in this order: the seats differ
+        comparison = history.group.add(print, winners, opening, others_);
     }
     distinct_ += comparison.is_new ? 1U : 0U;
     in_a_row_ = comparison.is_new ? 0 : in_a_row_ + 1;

@@ -101,23 +101,26 @@ struct PairWinners {
     [[nodiscard]] std::size_t half_points() const noexcept;
 };
 
-/// Both games of a pair from one opening; they are scored.
-struct WholePair {
-    std::uint64_t opening = 0; ///< fingerprint
-    std::uint64_t game_a = 0;  ///< fingerprint
-    std::uint64_t game_b = 0;  ///< fingerprint
-    PairWinners winners;
-    /// A fault or a time loss ended a game. Such a pair equals no other, and it does not show that the agents
-    /// choose their moves by chance: the fault is why it differs.
-    bool broken_off = false;
-    std::array<std::uint64_t, 2> rests{}; ///< of the games, see GameResult
-};
+/// Whether both games have an opening, and not the same: an agent that offers OPENING only in some games
+/// makes such pairs.
+[[nodiscard]] bool have_other_openings(const GameResult& a, const GameResult& b) noexcept;
+/// Whether both games are scored and from one opening.
+[[nodiscard]] bool is_whole_pair(const GameResult& a, const GameResult& b) noexcept;
+
+// Of a whole pair.
+
+[[nodiscard]] PairWinners winners_of(const GameResult& a, const GameResult& b) noexcept;
+/// The fingerprint of its opening. Without one the moves of `a` stand for it: a game that never began equals
+/// no other game.
+[[nodiscard]] std::uint64_t opening_of(const GameResult& a, const GameResult& b) noexcept;
 
 /// The pairs of a run by opening.
 class Repeats {
   public:
-    /// A pair is not new when both games equal those of an earlier pair from the same opening.
-    Comparison add(const WholePair& pair);
+    /// The games of the next whole pair. A pair is not new when both equal those of an earlier pair from the
+    /// same opening. One that was broken off equals no other, and it does not show that the agents choose
+    /// their moves by chance: the fault or the time loss is why it differs.
+    Comparison add(const GameResult& a, const GameResult& b);
 
     /// The first pair from `opening` that was not broken off; there is one.
     [[nodiscard]] const PairWinners& first_of(std::uint64_t opening) const;

@@ -5,6 +5,7 @@
 #include "sprt/ledger/tournament_tally.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace sprt {
@@ -37,24 +38,17 @@ PairCounts PairingTally::add_pair(const Half& one, const Half& other, std::uint6
                                   PairingResults& results) {
     const GameResult& first = one.result;
     const GameResult& second = other.result;
-    const bool openings_differ = first.opening && second.opening && *first.opening != *second.opening;
-    if (!first.winner || !second.winner || openings_differ) {
+    if (!is_whole_pair(first, second)) {
         ++results.dropped;
         return PairCounts::Dropped;
     }
     ++results.whole;
-    const WholePair pair{.opening = first.opening.value_or(second.opening.value_or(first.moves)),
-                         .game_a = first.moves,
-                         .game_b = second.moves,
-                         .winners = {{*first.winner, first.ended_by}, {*second.winner, second.ended_by}},
-                         .broken_off = first.broken_off || second.broken_off,
-                         .rests = {first.rest, second.rest}};
-    const bool is_copy = !repeats_.add(pair).is_new;
+    const bool is_copy = !repeats_.add(first, second).is_new;
     results.repeats += is_copy ? 1 : 0;
     results.counts_copies = repeats_.show_chance();
     results.is_saturated = !results.counts_copies && repeats_.in_a_row() >= kRepeatedPairsThatEnd;
     const ScoredPair scored{.opening = opening,
-                            .half_points = pair.winners.half_points(),
+                            .half_points = winners_of(first, second).half_points(),
                             .winners = {*first.winner, *second.winner},
                             .played_by = {one.worker, other.worker}};
     if (is_copy && !results.counts_copies) {
@@ -82,32 +76,10 @@ void PairingTally::count(const ScoredPair& pair, PairingResults& results) {
 }
 
 std::string_view name(TournamentEnd reason) noexcept {
-    switch (reason) {
-    case TournamentEnd::Rounds:
-        return "rounds";
-    case TournamentEnd::Separated:
-        return "separated";
-    case TournamentEnd::Best:
-        return "best";
-    case TournamentEnd::Repeats:
-        return "repeats";
-    case TournamentEnd::OpeningsUsedUp:
-        return "openings_used_up";
-    case TournamentEnd::MaxFaults:
-        return "max_faults";
-    case TournamentEnd::Interrupted:
-        break;
-    }
-    return "interrupted";
-}
-
-Crosstable results_of(const TournamentState& state, std::optional<Anchor> anchor) {
-    Crosstable results{.agents = state.agents.size(), .pairings = {}, .anchor = anchor};
-    for (const PairingResults& pairing : state.pairings) {
-        results.pairings.push_back(
-            {.a = pairing.a, .b = pairing.b, .pairs = pairing.pairs, .by_opening = pairing.by_opening});
-    }
-    return results;
+    constexpr auto kNames = std::to_array<std::string_view>(
+        {"rounds", "separated", "best", "repeats", "openings_used_up", "max_faults", "interrupted"});
+    static_assert(kNames.size() == static_cast<std::size_t>(TournamentEnd::Interrupted) + 1);
+    return kNames[static_cast<std::size_t>(reason)];
 }
 
 namespace {
@@ -120,16 +92,16 @@ bool is_trusted(const TournamentState& state, const PairingResults& pairing, std
 
 } // namespace
 
-Crosstable trusted_results_of(const TournamentState& state, std::optional<Anchor> anchor) {
+Crosstable results_of(const TournamentState& state, std::optional<Anchor> anchor, bool are_trusted) {
     Crosstable results{.agents = state.agents.size(), .pairings = {}, .anchor = anchor};
     for (const PairingResults& pairing : state.pairings) {
-        std::vector<OpeningResult> trusted;
+        std::vector<OpeningResult> pairs;
         for (std::size_t k = 0; k < pairing.by_opening.size(); ++k) {
-            if (is_trusted(state, pairing, k)) {
-                trusted.push_back(pairing.by_opening[k]);
+            if (!are_trusted || is_trusted(state, pairing, k)) {
+                pairs.push_back(pairing.by_opening[k]);
             }
         }
-        results.pairings.push_back(pairing_of(pairing.a, pairing.b, std::move(trusted)));
+        results.pairings.push_back(pairing_of(pairing.a, pairing.b, std::move(pairs)));
     }
     return results;
 }

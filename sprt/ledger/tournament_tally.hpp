@@ -104,8 +104,7 @@ enum class TournamentEnd : std::uint8_t {
     Interrupted,
 };
 
-/// The name in run.json: `rounds`, `separated`, `best`, `repeats`, `openings_used_up`, `max_faults`,
-/// `interrupted`.
+/// The name in run.json.
 [[nodiscard]] std::string_view name(TournamentEnd reason) noexcept;
 
 struct Withdrawal {
@@ -173,10 +172,10 @@ struct TournamentState {
     [[nodiscard]] bool is_over() const noexcept { return reason != TournamentEnd::Interrupted; }
 };
 
-/// The data of ratings: the pairs that count. `agents`: all in the list.
-[[nodiscard]] Crosstable results_of(const TournamentState& state, std::optional<Anchor> anchor);
-/// The same without the pairs of workers that were caught lying.
-[[nodiscard]] Crosstable trusted_results_of(const TournamentState& state, std::optional<Anchor> anchor);
+/// The data of ratings: the pairs that count. `agents`: all in the list. `are_trusted`: without the pairs of
+/// workers that were caught lying.
+[[nodiscard]] Crosstable results_of(const TournamentState& state, std::optional<Anchor> anchor,
+                                    bool are_trusted = false);
 /// How many pairs that count were played by workers that were caught lying, one of the games at least.
 [[nodiscard]] std::uint64_t distrusted_pairs(const TournamentState& state);
 

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <utility>
 
 namespace sprt {
 namespace {
@@ -49,26 +48,6 @@ std::string page_line(std::string_view line, std::size_t most_bytes) {
     const bool is_cut = cut(game, "fault", most_bytes);
     const bool other_is_cut = cut(game, "also_fault", most_bytes);
     return is_cut || other_is_cut ? game.dump() : std::string(line);
-}
-
-BlockWriter::BlockWriter(std::size_t most_stderr_bytes, std::function<void(std::string_view)> on_block)
-    : most_stderr_bytes_(most_stderr_bytes)
-    , on_block_(std::move(on_block)) {}
-
-void BlockWriter::add(std::string_view line) {
-    text_ += page_line(line, most_stderr_bytes_);
-    text_ += '\n';
-    if (++games_ == kBlockGames) {
-        end();
-    }
-}
-
-void BlockWriter::end() {
-    if (games_ > 0) {
-        on_block_(text_);
-    }
-    text_.clear();
-    games_ = 0;
 }
 
 namespace {

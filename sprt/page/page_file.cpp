@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <stdexcept>
-#include <utility>
 
 namespace sprt {
 
@@ -115,15 +115,24 @@ std::string_view policy_of(std::string_view page) {
 std::string page_of_run(std::string_view page, const std::filesystem::path& dir, const PageFacts& facts) {
     constexpr std::size_t kKilobyte = 1024;
     std::vector<std::string> games;
-    BlockWriter writer(facts.stderr_kb * kKilobyte,
-                       [&](std::string_view text) { games.push_back(packed(text)); });
+    std::string block;
+    std::uint64_t lines = 0;
+    const auto end_block = [&] {
+        if (!block.empty()) {
+            games.push_back(packed(block));
+        }
+        block.clear();
+    };
     const auto run = shown_run(dir, [&](std::string_view line) {
         if (facts.has_games) {
-            writer.add(line);
+            block += page_line(line, facts.stderr_kb * kKilobyte) + '\n';
+            if (++lines % kBlockGames == 0) {
+                end_block();
+            }
         }
     });
     run->read();
-    writer.end();
+    end_block();
     return page_with(page, packed(referee::line_of(run->index(facts))), games);
 }
 

@@ -6,7 +6,6 @@
 
 #include "sprt/page/shown_run.hpp"
 
-#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>

@@ -1,7 +1,9 @@
 #include "sprt/page/routes.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/page/page_file.hpp"
+#include "sprt/report/exported_games.hpp"
 #include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"
 
@@ -21,23 +23,6 @@ using referee::Json;
 
 constexpr const char* kPlain = "text/plain; charset=utf-8";
 
-PageResponse refusal(int status, std::string text) {
-    return {
-        .status = status, .type = kPlain, .body = std::move(text) + "\n", .policy = {}, .disposition = {}};
-}
-
-/// Names of hosts are the same in both cases; browsers send small letters.
-std::string in_lower_case(std::string_view text) {
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return lower;
-}
-
-PageResponse not_found() {
-    return refusal(404, "there is nothing here");
-}
-
 /// A whole number without a sign; empty for any other text.
 std::optional<std::uint64_t> number_in(std::string_view text) {
     std::uint64_t number = 0;
@@ -48,7 +33,7 @@ std::optional<std::uint64_t> number_in(std::string_view text) {
 
 std::optional<int> hex_digit(char c) {
     constexpr std::string_view kDigits = "0123456789abcdef";
-    const std::size_t digit = kDigits.find(c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c);
+    const std::size_t digit = kDigits.find(referee::lower_case({&c, 1}));
     return digit == std::string_view::npos ? std::nullopt : std::optional(static_cast<int>(digit));
 }
 
@@ -94,12 +79,11 @@ std::optional<std::vector<std::string>> parts_of(std::string_view path) {
     return parts;
 }
 
-std::string name_of_directory(const routes_fs::path& dir) {
-    const routes_fs::path whole = routes_fs::absolute(dir).lexically_normal();
-    return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
-}
-
 } // namespace
+
+PageResponse refusal(int status, std::string_view why) {
+    return {.status = status, .type = kPlain, .body = fmt::format("{}\n", why)};
+}
 
 OpenRun::OpenRun(routes_fs::path dir, PageFacts facts)
     : dir_(std::move(dir))
@@ -133,7 +117,7 @@ Site::Site(routes_fs::path dir, PageFacts facts, std::string_view page, std::vec
     expect_directory(dir_);
     std::error_code error;
     if (routes_fs::exists(routes_fs::symlink_status(dir_ / kRunFile, error))) {
-        single_ = name_of_directory(dir_);
+        single_ = event_of(dir_);
         const auto run = std::make_shared<OpenRun>(dir_, facts_);
         static_cast<void>(run->tail());
         runs_.emplace(single_, run);
@@ -180,7 +164,7 @@ std::size_t Site::drop_unused(std::chrono::steady_clock::time_point now) {
 }
 
 bool Site::is_own_host(std::string_view given, std::uint16_t port) const {
-    const std::string host = in_lower_case(given);
+    const std::string host = referee::lower_case(given); // browsers send small letters
     const std::string end = ":" + std::to_string(port);
     for (const std::string_view loopback : {"localhost", "127.0.0.1", "[::1]"}) {
         constexpr std::uint16_t kHttp = 80; // browsers leave it out
@@ -189,7 +173,7 @@ bool Site::is_own_host(std::string_view given, std::uint16_t port) const {
         }
     }
     return std::any_of(hosts_.begin(), hosts_.end(), [&](const std::string& name) {
-        const std::string own = in_lower_case(name);
+        const std::string own = referee::lower_case(name);
         return host == own || host == own + end;
     });
 }
@@ -212,17 +196,18 @@ bool Site::is_own_site(const PageRequest& request, std::uint16_t port) const {
 namespace {
 
 PageResponse html(std::string page) {
-    PageResponse response{
-        .status = 200, .type = "text/html; charset=utf-8", .body = {}, .policy = {}, .disposition = {}};
-    response.policy = std::string(policy_of(page)) + "; frame-ancestors 'none'";
-    response.body = std::move(page);
-    return response;
+    std::string policy = std::string(policy_of(page)) + "; frame-ancestors 'none'";
+    return {.type = "text/html; charset=utf-8", .body = std::move(page), .policy = std::move(policy)};
+}
+
+PageResponse not_found() {
+    return refusal(404, "there is nothing here");
 }
 
 /// The answer for `path` below the directory of a run.
 PageResponse of_run(const std::shared_ptr<OpenRun>& open, const std::vector<std::string>& path,
                     const PageRequest& request, std::string_view page) {
-    PageResponse response{.status = 200, .type = kPlain, .body = {}, .policy = {}, .disposition = {}};
+    PageResponse response{.type = kPlain};
     Tail& run = open->tail();
     const std::string& name = path.front();
     const bool is_alone = path.size() == 1;
@@ -267,7 +252,7 @@ PageResponse of_run(const std::shared_ptr<OpenRun>& open, const std::vector<std:
 PageAnswer Site::answer(const PageRequest& given, std::uint16_t port) {
     PageRequest request = given;
     constexpr std::string_view kScheme = "http://";
-    if (in_lower_case(request.target.substr(0, kScheme.size())) == kScheme) { // RFC 9112, 3.2.2
+    if (referee::lower_case(request.target.substr(0, kScheme.size())) == kScheme) { // RFC 9112, 3.2.2
         const std::size_t end =
             std::min(request.target.find_first_of("/?", kScheme.size()), request.target.size());
         request.host = request.target.substr(kScheme.size(), end - kScheme.size());
@@ -296,7 +281,7 @@ PageAnswer Site::answer(const PageRequest& given, std::uint16_t port) {
     } else if (!single_.empty()) {
         run = find(single_);
     } else if (path.size() == 1 && path.front().empty()) {
-        return {.response = {}, .is_list = true};
+        return {.is_list = true};
     }
     if (!run) {
         return {not_found()};
@@ -308,20 +293,7 @@ PageAnswer Site::answer(const PageRequest& given, std::uint16_t port) {
             return refusal(500, error.what());
         }
     };
-    return {.response = {}, .make = make, .run = run};
-}
-
-PageResponse Site::respond(const PageRequest& request, std::uint16_t port) {
-    PageAnswer given = answer(request, port);
-    if (given.is_list) {
-        list_.see(runs_in(dir_));
-        while (auto found = list_.next()) {
-            list_.put(read_row(dir_, *std::move(found)));
-        }
-        list_.keep_page(list_.version(), std::make_shared<const std::string>(list_maker()()));
-        return list_response(list_.page());
-    }
-    return given.make ? given.make() : std::move(given.response);
+    return {.make = make, .run = run};
 }
 
 std::function<std::string()> Site::list_maker() const {

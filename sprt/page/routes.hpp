@@ -56,10 +56,10 @@ class OpenRun {
 
 struct PageResponse {
     int status = 200;
-    std::string type;                           ///< Content-Type; empty: no body
-    std::string body;                           ///< the server sends it to HEAD, too, as its length alone
-    std::string policy;                         ///< Content-Security-Policy; empty: none
-    std::string disposition;                    ///< Content-Disposition; empty: none
+    std::string type{};                         ///< Content-Type; empty: no body
+    std::string body{};                         ///< the server sends it to HEAD, too, as its length alone
+    std::string policy{};                       ///< Content-Security-Policy; empty: none
+    std::string disposition{};                  ///< Content-Disposition; empty: none
     std::shared_ptr<const std::string> made{};  ///< not null: the body, which others are sent too
     std::shared_ptr<OpenRun> events{};          ///< not null: the body is a stream of events of this run
     std::optional<std::uint64_t> events_from{}; ///< the games that the reader has; empty: it did not say
@@ -68,9 +68,12 @@ struct PageResponse {
     [[nodiscard]] std::string_view text() const noexcept { return made ? *made : body; }
 };
 
+/// A line of plain text that says why there is nothing else.
+[[nodiscard]] PageResponse refusal(int status, std::string_view why);
+
 /// An answer, or how it is made.
 struct PageAnswer {
-    PageResponse response; ///< when `make` is empty and the list is not asked for
+    PageResponse response{}; ///< when `make` is empty and the list is not asked for
     /// Reads files and may take long: not for the thread that accepts connections. One at a time for `run`.
     std::function<PageResponse()> make{};
     std::shared_ptr<OpenRun> run{};
@@ -87,8 +90,6 @@ class Site {
 
     /// `port` is that of the server. Reads no file of a run. A request can change nothing but what was read.
     [[nodiscard]] PageAnswer answer(const PageRequest& request, std::uint16_t port);
-    /// The same, made at once.
-    [[nodiscard]] PageResponse respond(const PageRequest& request, std::uint16_t port);
 
     [[nodiscard]] const std::filesystem::path& dir() const noexcept { return dir_; }
     [[nodiscard]] RunList& list() noexcept { return list_; }

@@ -9,7 +9,6 @@
 #include "sprt/store/result_json.hpp"
 #include "sprt/store/run_directory.hpp"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -52,27 +51,6 @@ bool is_same_run(const RunFacts& one, const RunFacts& other) {
 
 } // namespace
 
-/// A run and where its blocks begin in the log.
-class Tail::Gathered {
-  public:
-    explicit Gathered(const tail_fs::path& dir)
-        : run(shown_run(dir, [this](std::string_view line) { add_line(line); })) {}
-    Gathered(const Gathered&) = delete;
-    Gathered& operator=(const Gathered&) = delete;
-
-    std::vector<std::uintmax_t> begins; ///< of each block, in bytes
-    std::uintmax_t bytes = 0;           ///< of the lines of the games
-    std::unique_ptr<ShownRun> run;      ///< calls this object while it reads
-
-  private:
-    void add_line(std::string_view line) {
-        if ((run->columns().rows().size() - 1) % kBlockGames == 0) {
-            begins.push_back(bytes);
-        }
-        bytes += line.size() + 1;
-    }
-};
-
 Tail::Tail(tail_fs::path dir, PageFacts facts)
     : dir_(std::move(dir))
     , facts_(std::move(facts)) {
@@ -80,15 +58,8 @@ Tail::Tail(tail_fs::path dir, PageFacts facts)
     is_live_ = is_locked(dir_);
     run_file_ = file_state(dir_ / kRunFile);
     log_file_ = file_state(dir_ / kGamesFile);
-    gathered_ = read_all();
+    run_ = read_all();
     see_games();
-}
-
-Tail::~Tail() = default;
-Tail::Tail(Tail&&) noexcept = default;
-
-const ShownRun& Tail::run() const noexcept {
-    return *gathered_->run;
 }
 
 FileState file_state(const tail_fs::path& file) {
@@ -103,10 +74,10 @@ FileState file_state(const tail_fs::path& file) {
             .changed_ns = status.st_mtim.tv_sec * kSecond + status.st_mtim.tv_nsec};
 }
 
-std::unique_ptr<Tail::Gathered> Tail::read_all() const {
-    auto gathered = std::make_unique<Gathered>(dir_);
-    gathered->run->read();
-    return gathered;
+std::unique_ptr<ShownRun> Tail::read_all() const {
+    auto run = shown_run(dir_, {});
+    run->read();
+    return run;
 }
 
 void Tail::poll() {
@@ -138,17 +109,17 @@ void Tail::look() {
     }
     const bool is_shorter = log_now.bytes < run().log_bytes();
     if (run_changed || (is_shorter && !is_broken_) || (is_broken_ && log_changed)) {
-        std::unique_ptr<Gathered> fresh = read_all();
-        const bool is_other = !is_same_run(fresh->run->facts(), run().facts()) ||
-                              fresh->run->columns().rows().size() < seen_.games;
-        gathered_ = std::move(fresh);
+        std::unique_ptr<ShownRun> fresh = read_all();
+        const bool is_other =
+            !is_same_run(fresh->facts(), run().facts()) || fresh->columns().rows().size() < seen_.games;
+        run_ = std::move(fresh);
         is_broken_ = false;
         problem_.clear();
         seen_.run += is_other ? 1 : 0;
         ++seen_.state;
         ++seen_.file;
     } else if (log_changed && !is_broken_) {
-        gathered_->run->read();
+        run_->read();
     }
     const std::size_t before = seen_.games;
     see_games();
@@ -165,20 +136,19 @@ std::string Tail::index() {
     PageFacts facts = facts_;
     facts.made = utc_now();
     facts.live = is_live_;
-    Json json = gathered_->run->index(facts);
+    Json json = run_->index(facts);
     add_problem(json);
     return referee::line_of(json);
 }
 
 std::optional<std::string> Tail::games(std::uint64_t block) const {
-    const auto& begins = gathered_->begins;
-    if (block >= begins.size()) {
+    const auto place = run().place_of(block);
+    if (!place) {
         return std::nullopt;
     }
-    const std::uintmax_t end = block + 1 < begins.size() ? begins[block + 1] : gathered_->bytes;
-    std::string lines(end - begins[block], '\0');
+    std::string lines(place->second - place->first, '\0');
     try {
-        if (!read_at(dir_ / kGamesFile, log_file_.inode, begins[block], lines)) {
+        if (!read_at(dir_ / kGamesFile, log_file_.inode, place->first, lines)) {
             return std::nullopt; // another file, or a shorter one; the next look finds out
         }
     } catch (const referee::UserError&) { // no plain file any more; the next look tells so
@@ -198,7 +168,7 @@ std::optional<std::string> Tail::games(std::uint64_t block) const {
 
 std::string Tail::state_event() {
     if (!state_event_ || state_event_->first != seen_) {
-        Json json = gathered_->run->state();
+        Json json = run_->state();
         json["live"] = is_live_;
         add_problem(json);
         state_event_.emplace(seen_, referee::line_of(json));
@@ -207,11 +177,11 @@ std::string Tail::state_event() {
 }
 
 std::string Tail::games_event(std::size_t from, std::uint64_t positions_after) {
-    return referee::line_of(gathered_->run->games_from(from, positions_after));
+    return referee::line_of(run_->games_from(from, positions_after));
 }
 
 std::optional<std::string> Tail::workers_event() const {
-    auto workers = gathered_->run->workers();
+    auto workers = run_->workers();
     return workers ? std::optional(referee::line_of({{"workers", *std::move(workers)}})) : std::nullopt;
 }
 

@@ -44,17 +44,13 @@ class Tail {
     /// Reads the run in `dir`. Throws what load_run() throws.
     /// `facts.made` and `facts.live` are set anew for each index.
     Tail(std::filesystem::path dir, PageFacts facts);
-    ~Tail();
-    Tail(Tail&&) noexcept;
-    Tail& operator=(Tail&&) = delete;
 
     /// Reads what was added. What is wrong then is a note of the index, and nothing is read until a file
     /// changes. Never throws for files of the run.
     void poll();
 
     [[nodiscard]] const SeenRun& seen() const noexcept { return seen_; }
-    [[nodiscard]] bool is_live() const noexcept { return is_live_; }
-    [[nodiscard]] const ShownRun& run() const noexcept;
+    [[nodiscard]] const ShownRun& run() const noexcept { return *run_; }
 
     /// The index as text, and the games of block `block`, whole lines; empty when there is no such block.
     [[nodiscard]] std::string index();
@@ -66,19 +62,15 @@ class Tail {
     /// The data of the event `workers`: all of them; empty: the run has none.
     [[nodiscard]] std::optional<std::string> workers_event() const;
 
-    [[nodiscard]] const std::filesystem::path& dir() const noexcept { return dir_; }
-    [[nodiscard]] const PageFacts& facts() const noexcept { return facts_; }
-
   private:
-    class Gathered;
-    [[nodiscard]] std::unique_ptr<Gathered> read_all() const;
+    [[nodiscard]] std::unique_ptr<ShownRun> read_all() const;
     void look();
     void see_games();
     void add_problem(referee::Json& json) const;
 
     std::filesystem::path dir_;
     PageFacts facts_;
-    std::unique_ptr<Gathered> gathered_;
+    std::unique_ptr<ShownRun> run_;
     SeenRun seen_;
     FileState run_file_;
     FileState log_file_;

@@ -239,14 +239,6 @@ PageRequest request_of(const http::request<http::empty_body>& message) {
     return request;
 }
 
-PageResponse plain_response(int status, std::string text) {
-    return {.status = status,
-            .type = "text/plain; charset=utf-8",
-            .body = std::move(text),
-            .policy = {},
-            .disposition = {}};
-}
-
 } // namespace
 
 bool is_loopback(const std::string& address) {
@@ -329,8 +321,7 @@ class Server::Impl {
             tcp::socket socket =
                 co_await acceptor_.async_accept(asio::redirect_error(asio::use_awaitable, error));
             if (error) { // of one connection, or no descriptor is free
-                asio::steady_timer pause(context_, limits_.poll);
-                co_await pause.async_wait(asio::use_awaitable);
+                co_await pause(limits_.poll);
                 continue;
             }
             asio::co_spawn(context_, serve(std::move(socket)), asio::detached);
@@ -342,7 +333,7 @@ class Server::Impl {
         ++connections_;
         try {
             if (connections_ > limits_.connections) {
-                const PageResponse busy = plain_response(503, "too many connections\n");
+                const PageResponse busy = refusal(503, "too many connections");
                 const std::string answer = head_of(busy, busy.body.size(), false) + busy.body;
                 co_await write_all(stream, answer, limits_);
             } else {
@@ -374,7 +365,7 @@ class Server::Impl {
             if (error) {
                 const bool is_long =
                     error == http::error::header_limit || error == http::error::buffer_overflow;
-                response = plain_response(is_long ? 431 : 400, "a wrong request\n");
+                response = refusal(is_long ? 431 : 400, "a wrong request");
             } else {
                 stream.expires_never(); // while the answer is made
                 response = co_await respond(request_of(parser.get()));

@@ -38,6 +38,7 @@ void hide_values(Json& agent) {
 Json run_as_shown(const RunFacts& run) {
     Json json = run.as_read;
     json.erase("directory");
+    json.erase("workers");
     json["machine"].erase("placement");
     Json& config = json["config"];
     for (const char* const agent : {"agent", "agent1", "agent2"}) {
@@ -59,108 +60,33 @@ Json run_as_shown(const RunFacts& run) {
 
 namespace {
 
-/// The columns of a tuning. Nothing else has any of these games.
-void add_tuned(Json& json, const std::vector<referee::TunedGame>& games, std::size_t from) {
-    if (games.empty()) {
-        return;
-    }
-    for (const char* const key : {"kind", "k", "values"}) {
-        json[key] = Json::array();
-    }
-    for (std::size_t game = from; game < games.size(); ++game) {
-        const Json line = referee::tuned_game_json(games[game]);
-        for (const char* const key : {"kind", "k", "values"}) {
-            json[key].push_back(line[key]);
-        }
-    }
-}
+constexpr PropertyOf<GameRow> kColumns[] = {
+    {"first", [](const GameRow& row) { return Json(row.first); }},
+    {"winner", [](const GameRow& row) { return row.winner ? Json(*row.winner) : Json(nullptr); }},
+    {"turns", [](const GameRow& row) { return Json(row.turns); }},
+    {"termination", [](const GameRow& row) { return Json(row.termination); }},
+    {"opening", [](const GameRow& row) { return Json(row.opening); }},
+    {"score1", [](const GameRow& row) { return Json(row.score.agent1); }},
+    {"score2", [](const GameRow& row) { return Json(row.score.agent2); }},
+    {"used1_us", [](const GameRow& row) { return Json(row.used_us.agent1); }},
+    {"used2_us", [](const GameRow& row) { return Json(row.used_us.agent2); }},
+    {"fault", [](const GameRow& row) { return Json(row.fault); }},
+    {"disputed", [](const GameRow& row) { return Json(row.disputed ? 1 : 0); }},
+    {"repeat", [](const GameRow& row) { return Json(row.repeat ? 1 : 0); }},
+    {"delay_us", [](const GameRow& row) { return Json(row.delay_us); }},
+};
 
-} // namespace
+/// Positions in `worker_names`, or null for this machine.
+constexpr PropertyOf<GameRow> kWorkerColumn[] = {
+    {"worker", [](const GameRow& row) { return row.worker ? Json(*row.worker) : Json(nullptr); }},
+};
 
-Json warnings_of(const Json& doubts) {
-    Json warnings = Json::array();
-    for (const Json& doubt : doubts) {
-        warnings.push_back(doubt["text"]);
-    }
-    return warnings;
-}
-
-Json common_index(ShownRun& run, referee::Game game, const Json& changing, const PageFacts& facts) {
-    const Columns& columns = run.columns();
-    Json json{
-        {"format", kIndexFormat},      {"kind", run.kind() == RunKind::Tournament ? "tournament" : "run"},
-        {"game", name(game)},          {"version", facts.version},
-        {"made", facts.made},          {"games", columns.rows().size()},
-        {"block", kBlockGames},        {"has_games", facts.has_games},
-        {"stderr_kb", facts.stderr_kb}};
-    if (facts.live) {
-        json["live"] = *facts.live;
-    }
-    json.update(changing);
-    json.update(run.games_from(0, 0));
-    json.erase("from");
-    if (auto all = run.workers()) { // also those without games
-        json["workers"] = *std::move(all);
-    }
-    return json;
-}
-
-Json columns_json(const Columns& columns, std::size_t from) {
-    using Member = Json (*)(const GameRow&);
-    const std::pair<const char*, Member> members[] = {
-        {"first", [](const GameRow& row) { return Json(row.first); }},
-        {"winner", [](const GameRow& row) { return row.winner ? Json(*row.winner) : Json(nullptr); }},
-        {"turns", [](const GameRow& row) { return Json(row.turns); }},
-        {"termination", [](const GameRow& row) { return Json(row.termination); }},
-        {"opening", [](const GameRow& row) { return Json(row.opening); }},
-        {"score1", [](const GameRow& row) { return Json(row.score.agent1); }},
-        {"score2", [](const GameRow& row) { return Json(row.score.agent2); }},
-        {"used1_us", [](const GameRow& row) { return Json(row.used_us.agent1); }},
-        {"used2_us", [](const GameRow& row) { return Json(row.used_us.agent2); }},
-        {"fault", [](const GameRow& row) { return Json(row.fault); }},
-        {"disputed", [](const GameRow& row) { return Json(row.disputed ? 1 : 0); }},
-        {"repeat", [](const GameRow& row) { return Json(row.repeat ? 1 : 0); }},
-        {"delay_us", [](const GameRow& row) { return Json(row.delay_us); }},
-    };
-    Json json = Json::object();
-    for (const auto& [key, value_of] : members) {
-        Json values = Json::array();
-        for (std::size_t game = from; game < columns.rows().size(); ++game) {
-            values.push_back(value_of(columns.rows()[game]));
-        }
-        json[key] = std::move(values);
-    }
-    add_tuned(json, columns.tuned(), from);
-    return {{"terminations", columns.terminations()},
-            {"openings", columns.openings()},
-            {"columns", std::move(json)}};
-}
-
-std::unique_ptr<ShownRun> shown_run(const std::filesystem::path& dir,
-                                    std::function<void(std::string_view)> on_line) {
-    expect_run(dir);
-    if (kind_in(dir / kRunFile) == RunKind::Tournament) {
-        return std::make_unique<ShownTournament>(dir, std::move(on_line));
-    }
-    return std::make_unique<RunOfTwo>(dir, std::move(on_line));
-}
-
-namespace {
-
-std::optional<double> score_of(const Wld& games) {
-    if (games.games() == 0) {
-        return std::nullopt;
-    }
-    return (static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2) /
-           static_cast<double>(games.games());
-}
-
-constexpr double kAlpha = 0.05;
-
-bool repeats_often(const Standing& standing) {
-    constexpr std::uint64_t kOneIn = 20;
-    return kOneIn * (standing.whole_pairs - standing.distinct_pairs) > standing.whole_pairs;
-}
+/// Of a tuning. Nothing else has any of these games.
+constexpr PropertyOf<referee::TunedGame> kTunedColumns[] = {
+    {"kind", [](const referee::TunedGame& game) { return Json(name(game.kind)); }},
+    {"k", [](const referee::TunedGame& game) { return Json(game.k); }},
+    {"values", [](const referee::TunedGame& game) { return referee::tuned_game_json(game)["values"]; }},
+};
 
 /// Of `all` those who played one of the games of `columns` from game `from` on.
 Json workers_since(const Json& all, const Columns& columns, std::size_t from) {
@@ -176,31 +102,99 @@ Json workers_since(const Json& all, const Columns& columns, std::size_t from) {
 
 } // namespace
 
-Json shown_workers(const RunFacts& run, const GamesByWorker& games) {
-    return workers_json(run.remote ? run.remote->workers : std::map<std::string, WorkerFacts>{}, games);
+Json warnings_of(const Json& doubts) {
+    Json warnings = Json::array();
+    for (const Json& doubt : doubts) {
+        warnings.push_back(doubt["text"]);
+    }
+    return warnings;
 }
 
-void add_scores(Json& all, const GamesByWorker& games, const Standing& standing) {
-    const bool has_intervals = !repeats_often(standing);
-    for (const auto& [name, its] : games.by_name()) {
-        all[name]["score"] = json_number(score_of(its.wld));
-        all[name]["score_ci95"] = json_interval(
-            has_intervals ? std::optional(confidence_sequence(its.pairs, kAlpha).score) : std::nullopt);
+void ShownRun::add_line(std::string_view line) {
+    if ((columns_.rows().size() - 1) % kBlockGames == 0) {
+        begins_.push_back(end_);
     }
+    end_ += line.size() + 1;
 }
 
-void add_workers(Json& json, const Json& all, const Columns& columns, std::size_t from) {
-    Json values = Json::array();
-    for (std::size_t game = from; game < columns.rows().size(); ++game) {
-        const auto& worker = columns.rows()[game].worker;
-        values.push_back(worker ? Json(*worker) : Json(nullptr));
+std::optional<std::pair<std::uintmax_t, std::uintmax_t>> ShownRun::place_of(std::uint64_t block) const {
+    if (block >= begins_.size()) {
+        return std::nullopt;
     }
-    json["columns"]["worker"] = std::move(values);
-    json["worker_names"] = columns.workers();
-    json["workers"] = workers_since(all, columns, from);
+    return std::pair(begins_[block], block + 1 < begins_.size() ? begins_[block + 1] : end_);
+}
+
+Json ShownRun::index(const PageFacts& facts) {
+    Json json{{"format", kIndexFormat},      {"kind", kind()},
+              {"game", name(game())},        {"version", facts.version},
+              {"made", facts.made},          {"games", columns_.rows().size()},
+              {"block", kBlockGames},        {"has_games", facts.has_games},
+              {"stderr_kb", facts.stderr_kb}};
+    if (facts.live) {
+        json["live"] = *facts.live;
+    }
+    json.update(changing());
+    json.update(games_from(0, 0));
+    json.erase("from");
+    if (auto all = workers()) { // also those without games
+        json["workers"] = *std::move(all);
+    }
+    return json;
+}
+
+Json ShownRun::state() {
+    Json json = changing();
+    json.erase("differences");
+    return json;
+}
+
+Json ShownRun::games_from(std::size_t from, std::uint64_t positions_after) {
+    Json json{{"from", from},
+              {"terminations", columns_.terminations()},
+              {"openings", columns_.openings()},
+              {"columns", Json::object()}};
+    add_arrays(json["columns"], columns_.rows(), kColumns, from);
+    add_own(json, from, positions_after);
+    if (const auto all = workers()) {
+        add_arrays(json["columns"], columns_.rows(), kWorkerColumn, from);
+        json["worker_names"] = columns_.workers();
+        json["workers"] = workers_since(*all, columns_, from);
+    }
+    return json;
+}
+
+std::optional<Json> ShownRun::workers() const {
+    const auto& remote = facts().remote;
+    if (!remote && columns_.workers().empty()) {
+        return std::nullopt;
+    }
+    Json all =
+        workers_json(remote ? remote->workers : std::map<std::string, WorkerFacts>{}, games_by_worker());
+    add_to_workers(all);
+    return all;
+}
+
+std::unique_ptr<ShownRun> shown_run(const std::filesystem::path& dir,
+                                    std::function<void(std::string_view)> on_line) {
+    expect_run(dir);
+    if (kind_in(dir / kRunFile) == RunKind::Tournament) {
+        return std::make_unique<ShownTournament>(dir, std::move(on_line));
+    }
+    return std::make_unique<RunOfTwo>(dir, std::move(on_line));
 }
 
 namespace {
+
+std::optional<double> score_of(const Wld& games) {
+    return games.games() > 0 ? std::optional(moments(weights(games)).mean) : std::nullopt;
+}
+
+constexpr double kAlpha = 0.05;
+
+bool repeats_often(const Standing& standing) {
+    constexpr std::uint64_t kOneIn = 20;
+    return kOneIn * (standing.whole_pairs - standing.distinct_pairs) > standing.whole_pairs;
+}
 
 void fill_elo(SeriesPoint& point) {
     if (!point.elo) {
@@ -276,59 +270,45 @@ Json changing_values(const LoadedRun& loaded, const RunSnapshot& run) {
     if (run.state.tuning) {
         json["gain"] = gain_text(run.state);
     }
-    json["run"].erase("workers");
     json.erase("workers"); // it has its own events
     json.erase("stored");  // it is in the run
     return json;
 }
 
 RunOfTwo::RunOfTwo(const std::filesystem::path& dir, std::function<void(std::string_view)> on_line)
-    : reader_(dir, {[this](const referee::GameRecord& record, const Tally& tally) {
-                        const Standing& standing = tally.state().standing;
-                        columns_->add(record, standing);
-                        if (series_) {
-                            series_->add(tally.games(), standing);
-                        }
-                    },
-                    std::move(on_line)}) {
+    : ShownFile(
+          dir,
+          [this](const referee::GameRecord& record, const Tally& tally) {
+              const Standing& standing = tally.state().standing;
+              columns_.add(record, standing);
+              if (series_) {
+                  series_->add(tally.games(), standing);
+              }
+          },
+          std::move(on_line)) {
     const CountingRules& rules = run().plan.counting;
-    columns_.emplace(rules);
+    columns_ = Columns(rules);
     if (!rules.tune) {
         series_.emplace(rules.by_pairs() ? 2 : 1);
     }
 }
 
-void RunOfTwo::read() {
-    reader_.read();
-}
-
 Json RunOfTwo::series_json(const std::vector<SeriesPoint>& points) const {
-    const auto& test = run().plan.counting.test;
-    Json games = Json::array();
-    Json llr = Json::array();
-    Json llr_low = Json::array();
-    Json llr_high = Json::array();
-    Json elo = Json::array();
-    Json low = Json::array();
-    Json high = Json::array();
-    for (const SeriesPoint& point : points) {
-        games.push_back(point.games);
-        llr.push_back(json_number(point.evaluation.llr));
-        llr_low.push_back(json_number(point.llr_low));
-        llr_high.push_back(json_number(point.llr_high));
-        elo.push_back(json_number(point.elo->elo));
-        low.push_back(json_number(point.elo->anytime.lower));
-        high.push_back(json_number(point.elo->anytime.upper));
-    }
-    Json json{{"stride", series_->stride()},   {"unit", series_->unit_games() == 2 ? "pair" : "game"},
-              {"games", std::move(games)},     {"llr", std::move(llr)},
-              {"llr_low", std::move(llr_low)}, {"llr_high", std::move(llr_high)},
-              {"elo", std::move(elo)},         {"low", std::move(low)},
-              {"high", std::move(high)}};
-    if (!test) { // a match
-        json.erase("llr");
-        json.erase("llr_low");
-        json.erase("llr_high");
+    constexpr PropertyOf<SeriesPoint> kPositions[] = {
+        {"games", [](const SeriesPoint& point) { return Json(point.games); }},
+        {"llr", [](const SeriesPoint& point) { return json_number(point.evaluation.llr); }},
+        {"llr_low", [](const SeriesPoint& point) { return json_number(point.llr_low); }},
+        {"llr_high", [](const SeriesPoint& point) { return json_number(point.llr_high); }},
+        {"elo", [](const SeriesPoint& point) { return json_number(point.elo->elo); }},
+        {"low", [](const SeriesPoint& point) { return json_number(point.elo->anytime.lower); }},
+        {"high", [](const SeriesPoint& point) { return json_number(point.elo->anytime.upper); }},
+    };
+    Json json{{"stride", series_->stride()}, {"unit", series_->unit_games() == 2 ? "pair" : "game"}};
+    add_arrays(json, points, kPositions);
+    if (!run().plan.counting.test) { // a match
+        for (const char* const ratio : {"llr", "llr_low", "llr_high"}) {
+            json.erase(ratio);
+        }
     }
     return json;
 }
@@ -355,34 +335,13 @@ ListedRun RunOfTwo::listed(bool is_live) const {
     return row;
 }
 
-Json RunOfTwo::changing() const {
+Json RunOfTwo::changing() {
     const RunState state = run().state();
     return changing_values(run(), snapshot_of(run(), state));
 }
 
-bool RunOfTwo::has_workers() const noexcept {
-    return run().run.remote || !columns_->workers().empty();
-}
-
-std::optional<Json> RunOfTwo::workers() const {
-    if (!has_workers()) {
-        return std::nullopt;
-    }
-    const RunState& state = run().tally.state();
-    Json all = shown_workers(run().run, state.workers);
-    if (!state.tuning) { // of which agent 1 is another one in each pair
-        add_scores(all, state.workers, state.standing);
-    }
-    return all;
-}
-
-Json RunOfTwo::index(const PageFacts& facts) {
-    return common_index(*this, run().plan.schedule.rules, changing(), facts);
-}
-
 Json RunOfTwo::state() {
-    Json json = changing();
-    json.erase("differences");
+    Json json = ShownRun::state();
     if (series_) {
         std::vector<SeriesPoint> last;
         if (const auto point = series_->last()) {
@@ -393,16 +352,29 @@ Json RunOfTwo::state() {
     return json;
 }
 
-Json RunOfTwo::games_from(std::size_t from, std::uint64_t positions_after) {
-    Json json{{"from", from}};
-    json.update(columns_json(*columns_, from));
+void RunOfTwo::add_own(Json& json, std::size_t from, std::uint64_t positions_after) {
+    if (!columns_.tuned().empty()) {
+        add_arrays(json["columns"], columns_.tuned(), kTunedColumns, from);
+    }
     if (series_) {
         json["series"] = series_json(series_->points(positions_after));
     }
-    if (const auto all = workers()) {
-        add_workers(json, *all, *columns_, from);
+}
+
+/// The `score` of agent 1 in the worker's scored games, and `score_ci95`, of the pairs of which it played
+/// both games. It holds at any time, for each worker by itself. It is `[null, null]` where more than one pair
+/// of the run in 20 repeats another one, because copies say nothing new.
+void RunOfTwo::add_to_workers(Json& workers) const {
+    const RunState& state = run().tally.state();
+    if (state.tuning) { // agent 1 is another one in each pair
+        return;
     }
-    return json;
+    const bool has_intervals = !repeats_often(state.standing);
+    for (const auto& [name, its] : state.workers.by_name()) {
+        workers[name]["score"] = json_number(score_of(its.wld));
+        workers[name]["score_ci95"] = json_interval(
+            has_intervals ? std::optional(confidence_sequence(its.pairs, kAlpha).score) : std::nullopt);
+    }
 }
 
 } // namespace sprt

@@ -4,6 +4,7 @@
 // Source: docs/runs.md, "The index of a page"; configs/schema/page.schema.json.
 
 #include "referee/game/json.hpp"
+#include "referee/rules/games.hpp"
 #include "sprt/ledger/conduct.hpp"
 #include "sprt/ledger/ledger.hpp"
 #include "sprt/page/columns.hpp"
@@ -50,26 +51,80 @@ class ShownRun {
     /// must not be called again.
     virtual void read() = 0;
 
-    [[nodiscard]] virtual RunKind kind() const noexcept = 0;
     [[nodiscard]] virtual const RunFacts& facts() const noexcept = 0;
     /// Of the lines that were read.
     [[nodiscard]] virtual std::uintmax_t log_bytes() const noexcept = 0;
-    [[nodiscard]] virtual const Columns& columns() const noexcept = 0;
+    [[nodiscard]] const Columns& columns() const noexcept { return columns_; }
+    /// Where the games of block `block` begin and end in the log, in bytes; empty: there is no such block.
+    [[nodiscard]] std::optional<std::pair<std::uintmax_t, std::uintmax_t>>
+    place_of(std::uint64_t block) const;
     /// Of the positions of the series; 0: there is no series.
-    [[nodiscard]] virtual std::uint64_t stride() const noexcept = 0;
+    [[nodiscard]] virtual std::uint64_t stride() const noexcept { return 0; }
     [[nodiscard]] virtual ListedRun listed(bool is_live) const = 0;
 
     // JSON of the page.
 
-    [[nodiscard]] virtual referee::Json index(const PageFacts& facts) = 0;
+    [[nodiscard]] referee::Json index(const PageFacts& facts);
     /// What changes while a run is played: the members of the index but columns and facts of the page, and
     /// the last position of the series.
-    [[nodiscard]] virtual referee::Json state() = 0;
+    [[nodiscard]] virtual referee::Json state();
     /// Games from `from` on, the workers that played them, and the positions of the series after more than
     /// `positions_after` games.
-    [[nodiscard]] virtual referee::Json games_from(std::size_t from, std::uint64_t positions_after) = 0;
-    /// All workers by name, as in the index; empty: no other machine ever played it.
-    [[nodiscard]] virtual std::optional<referee::Json> workers() const { return std::nullopt; }
+    [[nodiscard]] referee::Json games_from(std::size_t from, std::uint64_t positions_after);
+    /// All workers by name, as in the index and as `sprt report --json` says them; empty: no other machine
+    /// ever played it.
+    [[nodiscard]] std::optional<referee::Json> workers() const;
+
+  protected:
+    /// Takes the line of the game that was added to the columns.
+    void add_line(std::string_view line);
+
+    Columns columns_;
+
+  private:
+    /// `run` or `tournament`.
+    [[nodiscard]] virtual std::string_view kind() const noexcept = 0;
+    [[nodiscard]] virtual referee::Game game() const noexcept = 0;
+    [[nodiscard]] virtual const GamesByWorker& games_by_worker() const noexcept = 0;
+    /// The members of the index that change as games are added, but the series and the workers.
+    [[nodiscard]] virtual referee::Json changing() = 0;
+    /// Adds to games_from() what runs of this kind have.
+    virtual void add_own(referee::Json& json, std::size_t from, std::uint64_t positions_after) = 0;
+    /// Adds to `workers` what is known of those of this kind.
+    virtual void add_to_workers(referee::Json& /*workers*/) const {}
+
+    std::vector<std::uintmax_t> begins_; ///< of each block
+    std::uintmax_t end_ = 0;             ///< of the last one
+};
+
+/// A run whose run.json is a `File`. Stays where it is: its reader calls it.
+template<class File>
+class ShownFile : public ShownRun {
+  public:
+    ShownFile(const std::filesystem::path& dir, decltype(GameListener<File>::on_game) on_game,
+              std::function<void(std::string_view line)> on_line)
+        : reader_(dir, {.on_game = std::move(on_game),
+                        .on_line = [this, on_line = std::move(on_line)](std::string_view line) {
+                            add_line(line);
+                            if (on_line) {
+                                on_line(line);
+                            }
+                        }}) {}
+
+    void read() override { reader_.read(); }
+    [[nodiscard]] const RunFacts& facts() const noexcept override { return run().run; }
+    [[nodiscard]] std::uintmax_t log_bytes() const noexcept override { return run().games.bytes; }
+    [[nodiscard]] const Loaded<File>& run() const noexcept { return reader_.run(); }
+
+  private:
+    [[nodiscard]] referee::Game game() const noexcept override {
+        return PartsOf<File>::schedule(run().plan).rules;
+    }
+    [[nodiscard]] const GamesByWorker& games_by_worker() const noexcept override {
+        return run().tally.workers();
+    }
+
+    ReaderOf<File> reader_;
 };
 
 /// The run in `dir`, of which only run.json was read. `on_line` receives the line of each game that is read,
@@ -78,32 +133,31 @@ class ShownRun {
 [[nodiscard]] std::unique_ptr<ShownRun> shown_run(const std::filesystem::path& dir,
                                                   std::function<void(std::string_view line)> on_line);
 
-/// run.json without what concerns the machine's user alone: values of variables may be secrets.
+/// run.json without what concerns the machine's user alone: values of variables may be secrets. Its workers
+/// have their own events.
 [[nodiscard]] referee::Json run_as_shown(const RunFacts& run);
 
 /// The texts of `doubts`, as reports in JSON have them.
 [[nodiscard]] referee::Json warnings_of(const referee::Json& doubts);
 
-/// The index of a run of any kind: what all kinds share, then `changing`, which is the kind's own.
-[[nodiscard]] referee::Json common_index(ShownRun& run, referee::Game game, const referee::Json& changing,
-                                         const PageFacts& facts);
+/// An array for each property of the rows, by its key.
+template<class Row>
+struct PropertyOf {
+    const char* key;
+    referee::Json (*value)(const Row& row);
+};
 
-/// The texts and the columns of the games from game `from` on, as in the index.
-[[nodiscard]] referee::Json columns_json(const Columns& columns, std::size_t from = 0);
-
-// What the page says of the workers of a run that several machines play.
-
-/// Each worker of `run` by its name, as `sprt report --json` says it; `games` are those of its log.
-[[nodiscard]] referee::Json shown_workers(const RunFacts& run, const GamesByWorker& games);
-
-/// Adds to the workers in `all` the `score` of agent 1 in their scored `games`, and `score_ci95`, of the
-/// pairs of which they played both games. It holds at any time, for each worker by itself. It is `[null,
-/// null]` where more than one pair of the run in 20 repeats another one, because copies say nothing new.
-void add_scores(referee::Json& all, const GamesByWorker& games, const Standing& standing);
-
-/// Adds to `json` the games from game `from` on by who played them: the column `worker`, with positions in
-/// `worker_names` or null for this machine, and of `all` the `workers` that played them.
-void add_workers(referee::Json& json, const referee::Json& all, const Columns& columns, std::size_t from);
+/// Adds the arrays of the rows from row `from` on to `json`.
+template<class Row, std::size_t N>
+void add_arrays(referee::Json& json, const std::vector<Row>& rows, const PropertyOf<Row> (&properties)[N],
+                std::size_t from = 0) {
+    for (const auto& [key, value] : properties) {
+        referee::Json& values = json[key] = referee::Json::array();
+        for (std::size_t i = from; i < rows.size(); ++i) {
+            values.push_back(value(rows[i]));
+        }
+    }
+}
 
 // The page's data of a run of two agents: a test, a match or a tuning.
 // Statistics are those of `sprt report --json`, by the same functions.
@@ -157,35 +211,23 @@ class Series {
 /// snapshot_of() `loaded`.
 [[nodiscard]] referee::Json changing_values(const LoadedRun& loaded, const RunSnapshot& run);
 
-/// Stays where it is: its reader calls it.
-class RunOfTwo : public ShownRun {
+class RunOfTwo : public ShownFile<RunFile> {
   public:
     /// See shown_run().
     RunOfTwo(const std::filesystem::path& dir, std::function<void(std::string_view line)> on_line);
 
-    void read() override;
-    [[nodiscard]] RunKind kind() const noexcept override { return reader_.run().run.config.kind; }
-    [[nodiscard]] const RunFacts& facts() const noexcept override { return reader_.run().run; }
-    [[nodiscard]] std::uintmax_t log_bytes() const noexcept override { return reader_.run().games.bytes; }
-    [[nodiscard]] const Columns& columns() const noexcept override { return *columns_; }
     [[nodiscard]] std::uint64_t stride() const noexcept override { return series_ ? series_->stride() : 0; }
     [[nodiscard]] ListedRun listed(bool is_live) const override;
-    [[nodiscard]] referee::Json index(const PageFacts& facts) override;
     [[nodiscard]] referee::Json state() override;
-    [[nodiscard]] referee::Json games_from(std::size_t from, std::uint64_t positions_after) override;
-    [[nodiscard]] std::optional<referee::Json> workers() const override;
-
-    [[nodiscard]] const LoadedRun& run() const noexcept { return reader_.run(); }
 
   private:
-    /// Whether other machines play it, or have played it.
-    [[nodiscard]] bool has_workers() const noexcept;
-    [[nodiscard]] referee::Json changing() const;
+    [[nodiscard]] std::string_view kind() const noexcept override { return "run"; }
+    [[nodiscard]] referee::Json changing() override;
+    void add_own(referee::Json& json, std::size_t from, std::uint64_t positions_after) override;
+    void add_to_workers(referee::Json& workers) const override;
     [[nodiscard]] referee::Json series_json(const std::vector<SeriesPoint>& points) const;
 
-    std::optional<Columns> columns_; ///< set once run.json was read
-    std::optional<Series> series_;   ///< empty: a tuning, in which other values play in each pair
-    RunReader reader_;
+    std::optional<Series> series_; ///< empty: a tuning, in which other values play in each pair
 };
 
 } // namespace sprt

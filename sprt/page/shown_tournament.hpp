@@ -12,7 +12,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,36 +40,25 @@ class PairingMatches {
 
 // The page's data of a tournament. Statistics are those of `sprt report --json`, by the same functions.
 
-/// Stays where it is: its reader calls it.
-class ShownTournament : public ShownRun {
+class ShownTournament : public ShownFile<TournamentFile> {
   public:
     /// See shown_run().
     ShownTournament(const std::filesystem::path& dir, std::function<void(std::string_view line)> on_line);
 
-    void read() override;
-    [[nodiscard]] RunKind kind() const noexcept override { return RunKind::Tournament; }
-    [[nodiscard]] const RunFacts& facts() const noexcept override { return reader_.run().run; }
-    [[nodiscard]] std::uintmax_t log_bytes() const noexcept override { return reader_.run().games.bytes; }
-    [[nodiscard]] const Columns& columns() const noexcept override { return columns_; }
-    [[nodiscard]] std::uint64_t stride() const noexcept override { return 0; }
     [[nodiscard]] ListedRun listed(bool is_live) const override;
-    [[nodiscard]] referee::Json index(const PageFacts& facts) override;
-    [[nodiscard]] referee::Json state() override;
-    [[nodiscard]] referee::Json games_from(std::size_t from, std::uint64_t positions_after) override;
-    [[nodiscard]] std::optional<referee::Json> workers() const override;
 
   private:
-    void add(const referee::GameRecord& record, const TournamentTally& tally);
-    [[nodiscard]] referee::Json changing();
-
-    Columns columns_;
-    /// Of each game.
+    /// A game.
     struct Met {
         std::uint64_t round;
         referee::PerPlayer<referee::AgentId> agents;
     };
+
+    [[nodiscard]] std::string_view kind() const noexcept override { return "tournament"; }
+    [[nodiscard]] referee::Json changing() override;
+    void add_own(referee::Json& json, std::size_t from, std::uint64_t positions_after) override;
+
     std::vector<Met> met_;
-    TournamentReader reader_;
     PairingMatches matches_;
 };
 

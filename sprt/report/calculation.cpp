@@ -8,6 +8,7 @@
 #include "sprt/store/result_json.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <array>
@@ -109,18 +110,9 @@ constexpr double kAnytimeAlpha = 0.05;
 
 /// What scaled_hypotheses() are the Elo of.
 EloScale elo_scale(Model model) noexcept {
-    switch (model) {
-    case Model::Normalized:
-        return EloScale::Normalized;
-    case Model::Wald:
-        return EloScale::Decisive;
-    case Model::Pentanomial:
-    case Model::Trinomial:
-    case Model::Bayeselo:
-    case Model::BayeseloTrue:
-        break;
-    }
-    return EloScale::Logistic;
+    return model == Model::Normalized ? EloScale::Normalized
+           : model == Model::Wald     ? EloScale::Decisive
+                                      : EloScale::Logistic;
 }
 
 /// The hypotheses on the scale of elo_scale(), given the draws that were seen.
@@ -137,45 +129,20 @@ Hypotheses scaled_hypotheses(const SequentialTest& test, const Counts& counts) n
 
 /// The name of that Elo.
 std::string_view elo_name(Model model) noexcept {
-    switch (model) {
-    case Model::Normalized:
-        return "normalized Elo";
-    case Model::Wald:
-        return "Elo of decisive games";
-    case Model::Bayeselo:
-        return "Elo on cutechess's scale";
-    case Model::BayeseloTrue:
-        return "BayesElo";
-    case Model::Pentanomial:
-    case Model::Trinomial:
-        break;
-    }
-    return "Elo";
+    constexpr std::array<std::string_view, kModels.size()> kNames{
+        "Elo", "normalized Elo", "Elo", "Elo of decisive games", "Elo on cutechess's scale", "BayesElo"};
+    return kNames[static_cast<std::size_t>(model)];
 }
 
-/// The forecast after a verdict.
-Forecast certain(Verdict verdict) {
-    return {.p_h1 = verdict == Verdict::H1 ? 1.0 : 0.0, .units_left = 0, .units_range = {0, 0}};
-}
-
-std::optional<double> games_left(const Calculation& result) {
-    return result.forecast ? std::optional(result.forecast->units_left * result.games_per_unit)
-                           : std::nullopt;
-}
-
-std::optional<Interval> games_left_range(const Calculation& result) {
-    if (!result.forecast) {
-        return std::nullopt;
-    }
-    const Interval& units = result.forecast->units_range;
-    return Interval{units.lower * result.games_per_unit, units.upper * result.games_per_unit};
+template<class Of, class Value>
+std::optional<Value> of(const std::optional<Of>& all, Value Of::*value) {
+    return all ? std::optional((*all).*value) : std::nullopt;
 }
 
 std::string counts_text(const Counts& counts) {
     if (const auto* pairs = std::get_if<Ptnml>(&counts)) {
-        const auto& c = pairs->counts;
-        return fmt::format("Games: {}, pairs: {}, LL/LD/DD/DW/WW: {}/{}/{}/{}/{}\n", 2 * pairs->pairs(),
-                           pairs->pairs(), c[0], c[1], c[2], c[3], c[4]);
+        return fmt::format("Games: {}, pairs: {}, LL/LD/DD/DW/WW: {}\n", 2 * pairs->pairs(), pairs->pairs(),
+                           fmt::join(pairs->counts, "/"));
     }
     const Wld& games = std::get<Wld>(counts);
     return fmt::format("Games: {}, WLD: {}/{}/{}\n", games.games(), games.wins, games.losses, games.draws);
@@ -227,10 +194,10 @@ std::string forecast_text(const Calculation& result) {
     if (!result.forecast) {
         return row("P(H1), games left", "undefined");
     }
-    const Interval range = *games_left_range(result);
-    return row("P(H1)", number_text(result.forecast->p_h1, 3)) +
+    const auto& [p_h1, left, range] = *result.forecast;
+    return row("P(H1)", number_text(p_h1, 3)) +
            row("Games left", fmt::format("{} to {} (8 of 10 times), median {}", games_text(range.lower),
-                                         games_text(range.upper), games_text(games_left(result))));
+                                         games_text(range.upper), games_text(left)));
 }
 
 /// Which of the intervals is valid.
@@ -249,30 +216,27 @@ std::string_view advice(const Calculation& result) {
 
 Calculation calculate(const Counts& counts) {
     return std::visit(
-        [&](const auto& seen) {
-            return Calculation{.evaluation = {},
-                               .estimates = estimate(seen),
-                               .anytime = confidence_sequence(seen, kAnytimeAlpha),
-                               .forecast = {},
-                               .post_sprt = {},
-                               .games_per_unit = std::holds_alternative<Ptnml>(counts) ? 2.0 : 1.0};
+        [](const auto& seen) {
+            return Calculation{.estimates = estimate(seen),
+                               .anytime = confidence_sequence(seen, kAnytimeAlpha)};
         },
         counts);
 }
 
 Calculation calculate(const SequentialTest& test, const Counts& counts) {
-    const EloScale scale = elo_scale(test.model());
-    const Hypotheses hypotheses = scaled_hypotheses(test, counts);
     Calculation result = calculate(counts);
     result.evaluation = test.evaluate(counts);
-    const Verdict verdict = result.evaluation.verdict;
-    if (verdict == Verdict::Continue) {
-        result.forecast = forecast(test, counts);
-        return result;
+    result.forecast = forecast(test, counts);
+    if (auto& now = result.forecast; now && std::holds_alternative<Ptnml>(counts)) {
+        now->units_left *= 2;
+        now->units_range = {2 * now->units_range.lower, 2 * now->units_range.upper};
     }
-    result.forecast = certain(verdict);
-    result.post_sprt =
-        std::visit([&](const auto& seen) { return post_sprt(seen, hypotheses, scale); }, counts);
+    if (result.evaluation.verdict != Verdict::Continue) {
+        const Hypotheses hypotheses = scaled_hypotheses(test, counts);
+        const EloScale scale = elo_scale(test.model());
+        result.post_sprt =
+            std::visit([&](const auto& seen) { return post_sprt(seen, hypotheses, scale); }, counts);
+    }
     return result;
 }
 
@@ -298,9 +262,9 @@ std::string calculation_json(const SequentialTest& test, const Calculation& resu
               {"nelo", json_number(seen.nelo)},
               {"los", json_number(seen.los)},
               {"anytime_ci95", json_interval(result.anytime.elo)},
-              {"p_h1", json_number(result.forecast ? std::optional(result.forecast->p_h1) : std::nullopt)},
-              {"games_left", json_number(games_left(result))},
-              {"games_left_range80", json_interval(games_left_range(result))},
+              {"p_h1", json_number(of(result.forecast, &Forecast::p_h1))},
+              {"games_left", json_number(of(result.forecast, &Forecast::units_left))},
+              {"games_left_range80", json_interval(of(result.forecast, &Forecast::units_range))},
               {"nelo_ci95", json_interval(seen.nelo_ci95)},
               {"draw_ratio", json_number(seen.draw_ratio)},
               {"pairs_ratio", json_number(seen.pairs_ratio)},

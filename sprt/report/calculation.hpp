@@ -29,14 +29,13 @@ namespace sprt {
 [[nodiscard]] Counts read_counts(Model model, const std::optional<std::string>& wld,
                                  const std::optional<std::string>& ptnml);
 
-/// All that follows from counts. A unit is a pair or a game, whichever was counted.
+/// All that follows from counts.
 struct Calculation {
-    Evaluation evaluation; ///< zeros without a test
+    Evaluation evaluation{}; ///< zeros without a test
     Estimates estimates;
-    ConfidenceSequence anytime;        ///< with alpha 0.05
-    std::optional<Forecast> forecast;  ///< see calculate()
-    std::optional<PostSprt> post_sprt; ///< after the verdict; see calculate()
-    double games_per_unit;             ///< 2 for pairs, 1 for games
+    ConfidenceSequence anytime;          ///< with alpha 0.05
+    std::optional<Forecast> forecast{};  ///< its units are games; see calculate()
+    std::optional<PostSprt> post_sprt{}; ///< after the verdict; see calculate()
 };
 
 /// Pure. `counts` are such as the model takes, see Counts. After a verdict the forecast has p_h1 0 or 1 and

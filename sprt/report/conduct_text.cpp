@@ -4,6 +4,7 @@
 #include "referee/game/game_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
@@ -63,24 +64,22 @@ std::string effort_text(Player player, const Effort& effort) {
 }
 
 std::string faults_text(const Conduct& conduct) {
-    std::string line;
-    bool has_any = false;
-    for (const auto player : {referee::Player::Agent1, referee::Player::Agent2}) {
-        const FaultCounts& counts = conduct.faults[player];
-        has_any = has_any || counts.faults() > 0 || counts.time_losses() > 0;
-        std::string kinds;
+    const auto& [one, two] = conduct.faults;
+    if (one.total() + two.total() == 0) {
+        return {};
+    }
+    const auto text_of = [](const FaultCounts& counts) {
+        std::vector<std::string> kinds;
         for (const referee::GameEnding& ending : referee::kGameEndings) {
-            const referee::Termination termination = ending.termination;
-            if (counts.of(termination) > 0 && termination != referee::Termination::Timeout) {
-                kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", counts.of(termination),
-                                     name(termination));
+            const std::uint64_t times = counts.of(ending.termination);
+            if (times > 0 && ending.termination != referee::Termination::Timeout) {
+                kinds.push_back(fmt::format("{} {}", times, ending.name));
             }
         }
-        line +=
-            fmt::format("{} agent {}: {}{}, time losses {}", line.empty() ? "Faults:" : ";", number(player),
-                        counts.faults(), kinds.empty() ? "" : " (" + kinds + ")", counts.time_losses());
-    }
-    return has_any ? line + "\n" : std::string();
+        const std::string which = kinds.empty() ? "" : fmt::format(" ({})", fmt::join(kinds, ", "));
+        return fmt::format("{}{}, time losses {}", counts.faults(), which, counts.time_losses());
+    };
+    return fmt::format("Faults: agent 1: {}; agent 2: {}\n", text_of(one), text_of(two));
 }
 
 /// The first fault of each kind and agent, with the end of the agent's standard error.

@@ -11,20 +11,14 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstddef>
 #include <optional>
-#include <variant>
 
 namespace sprt {
 namespace {
 
 using referee::Player;
 using Found = std::vector<Doubt>;
-using Numbers = decltype(Doubt::numbers);
-
-double number_of(Player player) {
-    return static_cast<double>(number(player));
-}
+using Numbers = std::vector<DoubtNumber>;
 
 // ---- Conditions
 
@@ -53,9 +47,7 @@ void find_too_few_cores(const RunSnapshot& run, Found& found) {
             found.push_back({.text = referee::too_few_cores_text(fmt::format("agent {}", number(player)),
                                                                  threads, cores) +
                                      ".",
-                             .numbers = {{"agent", number_of(player)},
-                                         {"threads", static_cast<double>(threads)},
-                                         {"cores", static_cast<double>(cores)}}});
+                             .numbers = {{"agent", number(player)}, {"threads", threads}, {"cores", cores}}});
         }
     }
 }
@@ -100,7 +92,7 @@ void find_uncharged_pings(const RunSnapshot& run, Found& found) {
                 {.text = fmt::format("agent {} took {:.1f} ms before each move to say readyok, which is not "
                                      "charged; ping=off charges it.",
                                      number(player), ms),
-                 .numbers = {{"agent", number_of(player)}, {"ms", ms}}});
+                 .numbers = {{"agent", number(player)}, {"ms", ms}}});
         }
     }
 }
@@ -113,7 +105,7 @@ void find_processes_left(const RunSnapshot& run, Found& found) {
                 {.text = fmt::format(
                      "processes of agent {} could not be ended and may have slowed later games: {}.",
                      number(player), fmt::join(pids, ", ")),
-                 .numbers = {{"agent", number_of(player)}, {"processes", static_cast<double>(pids.size())}}});
+                 .numbers = {{"agent", number(player)}, {"processes", pids.size()}}});
         }
     }
 }
@@ -124,26 +116,22 @@ void find_changed(const RunSnapshot& run, Found& found) {
 
 // ---- Attempts at games that were not scored, because an agent, the referee or the machine stood still
 
-void add_attempts(int attempts, const std::string& why, Found& found) {
+void add_attempts(int attempts, const std::string& why, Found& found, Numbers numbers = {}) {
     if (attempts > 0) {
+        numbers.emplace_back("attempts", attempts);
         found.push_back(
             {.text = fmt::format("{} not scored, because {}.",
                                  referee::counted(static_cast<std::uint64_t>(attempts), "attempt"), why),
-             .numbers = {{"attempts", attempts}}});
+             .numbers = std::move(numbers)});
     }
 }
 
 void find_tampering(const RunSnapshot& run, Found& found) {
     for (const Player player : referee::kPlayers) {
-        Found its;
         add_attempts(run.state.machine.disturbances().tampering[player],
                      fmt::format("agent {} was stopped or traced, which agent {} can do without a sandbox",
                                  number(other(player)), number(player)),
-                     its);
-        for (Doubt& doubt : its) {
-            doubt.numbers.insert(doubt.numbers.begin(), {"agent", number_of(player)});
-            found.push_back(std::move(doubt));
-        }
+                     found, {{"agent", number(player)}});
     }
 }
 
@@ -181,7 +169,7 @@ void add_drift(const RunSnapshot& run, const std::optional<Correlation>& seen, s
                  "{} (correlation {:.2f} over {} pairs, p = {:.1e}): agents that learn between games "
                  "do so, and a machine that changes; the test takes pairs for independent.",
                  what, seen->r, pairs, seen->p),
-             .numbers = {{"r", seen->r}, {"p", seen->p}, {"pairs", static_cast<double>(pairs)}}});
+             .numbers = {{"r", seen->r}, {"p", seen->p}, {"pairs", pairs}}});
     }
 }
 
@@ -206,7 +194,7 @@ void find_play_alike(const RunSnapshot& run, Found& found) {
             {.text = fmt::format("the agents play alike: the two games of each of the {} pairs have the "
                                  "same moves; check that the change is in the program that played.",
                                  standing.whole_pairs),
-             .numbers = {{"pairs", static_cast<double>(standing.whole_pairs)}}});
+             .numbers = {{"pairs", standing.whole_pairs}}});
     }
 }
 
@@ -221,10 +209,10 @@ void find_faults(const RunSnapshot& run, Found& found) {
                 {.text = fmt::format("agent {} had {} and {}, {} of them disputed.", number(player),
                                      referee::counted(counts.faults(), "fault"),
                                      referee::counted(counts.time_losses(), "time loss"), disputed),
-                 .numbers = {{"agent", number_of(player)},
-                             {"faults", static_cast<double>(counts.faults())},
-                             {"time_losses", static_cast<double>(counts.time_losses())},
-                             {"disputed", static_cast<double>(disputed)}}});
+                 .numbers = {{"agent", number(player)},
+                             {"faults", counts.faults()},
+                             {"time_losses", counts.time_losses()},
+                             {"disputed", disputed}}});
         }
     }
 }
@@ -233,10 +221,9 @@ void find_interference(const RunSnapshot& run, Found& found) {
     for (const Player player : referee::kPlayers) {
         const std::uint64_t games = run.state.machine.interference()[player];
         if (games > 0) {
-            found.push_back(
-                {.text = fmt::format("agent {} worked while the other one's clock ran, in {}.",
-                                     number(player), referee::counted(games, "game")),
-                 .numbers = {{"agent", number_of(player)}, {"games", static_cast<double>(games)}}});
+            found.push_back({.text = fmt::format("agent {} worked while the other one's clock ran, in {}.",
+                                                 number(player), referee::counted(games, "game")),
+                             .numbers = {{"agent", number(player)}, {"games", games}}});
         }
     }
 }
@@ -248,7 +235,7 @@ void find_lacks_opening(const RunSnapshot& run, Found& found) {
             found.push_back({.text = fmt::format("agent {} does not offer OPENING: such games began at the "
                                                  "starting position.",
                                                  number(player)),
-                             .numbers = {{"agent", number_of(player)}}});
+                             .numbers = {{"agent", number(player)}}});
         }
     }
 }
@@ -257,7 +244,7 @@ void find_unscored(const RunSnapshot& run, Found& found) {
     const std::uint64_t unscored = run.state.unscored();
     if (unscored > 0) {
         found.push_back({.text = fmt::format("{} not scored.", referee::counted(unscored, "game")),
-                         .numbers = {{"games", static_cast<double>(unscored)}}});
+                         .numbers = {{"games", unscored}}});
     }
 }
 
@@ -294,16 +281,21 @@ Doubt of_verdict_on(std::string_view what, std::uint64_t count, const Evaluation
                                   without.verdict == Verdict::Continue
                                       ? "no decision"
                                       : fmt::format("which accepts {}", name(without.verdict))),
-                      {{unit, static_cast<double>(count)}, {"llr", without.llr}});
+                      {{unit, count}, {"llr", without.llr}});
+}
+
+void add_rests_on(const RunSnapshot& run, Doubted Standing::*games, std::string_view what, Found& found) {
+    const Standing& standing = run.state.standing;
+    if (has_verdict(run) && standing.rests_on(games)) {
+        found.push_back(of_verdict_on(what, (standing.*games).games, *(standing.*games).otherwise));
+    }
 }
 
 /// Faults are an agent's own: they are evidence, and the verdict stands.
 void find_rests_on_faults(const RunSnapshot& run, Found& found) {
-    const Standing& standing = run.state.standing;
-    if (has_verdict(run) && standing.rests_on_faults()) {
-        found.push_back(
-            of_verdict_on("games lost by faults", standing.faulty, standing.faultless_evaluation));
-        found.back().rests.clear();
+    add_rests_on(run, &Standing::faulty, "games lost by faults", found);
+    for (Doubt& doubt : found) {
+        doubt.rests.clear();
     }
 }
 
@@ -317,24 +309,16 @@ void find_rests_on_adjudication(const RunSnapshot& run, Found& found) {
             fmt::format("with as many wrong results as the verified games leave room for, the LLR is {}; "
                         "verify more games.",
                         number_text(llr, 3)),
-            {{"games", static_cast<double>(ended)}, {"llr", llr}}));
+            {{"games", ended}, {"llr", llr}}));
     }
 }
 
 void find_rests_on_disputed(const RunSnapshot& run, Found& found) {
-    const Standing& standing = run.state.standing;
-    if (has_verdict(run) && standing.rests_on_disputed()) {
-        found.push_back(
-            of_verdict_on("disputed time losses", standing.disputed, standing.undisputed_evaluation));
-    }
+    add_rests_on(run, &Standing::disputed, "disputed time losses", found);
 }
 
 void find_rests_on_doubtful(const RunSnapshot& run, Found& found) {
-    const Standing& standing = run.state.standing;
-    if (has_verdict(run) && standing.rests_on_doubtful()) {
-        found.push_back(of_verdict_on("losses that the winner may have caused", standing.doubtful,
-                                      standing.undoubted_evaluation));
-    }
+    add_rests_on(run, &Standing::doubtful, "losses that the winner may have caused", found);
 }
 
 void find_rests_on_tampering(const RunSnapshot& run, Found& found) {
@@ -342,18 +326,18 @@ void find_rests_on_tampering(const RunSnapshot& run, Found& found) {
     if (!run.state.rests_on_tampering()) {
         return;
     }
-    if (!standing.rests_on_disturbed()) {
+    if (!standing.rests_on(&Standing::disturbed)) {
         found.push_back(of_verdict("may rest on tampering",
                                    "it favours the agent that may have stopped or traced the other one.",
                                    {}));
         return;
     }
-    const double llr = standing.undisturbed_evaluation->llr;
+    const auto& [games, otherwise] = standing.disturbed;
     found.push_back(
-        of_verdict(fmt::format("may rest on tampering ({})", referee::counted(standing.disturbed, "game")),
+        of_verdict(fmt::format("may rest on tampering ({})", referee::counted(games, "game")),
                    fmt::format("if its agent had lost the games that were disturbed, the LLR were {}.",
-                               number_text(llr, 3)),
-                   {{"games", static_cast<double>(standing.disturbed)}, {"llr", llr}}));
+                               number_text(otherwise->llr, 3)),
+                   {{"games", games}, {"llr", otherwise->llr}}));
 }
 
 void find_rests_on_distrusted(const RunSnapshot& run, Found& found) {
@@ -364,57 +348,43 @@ void find_rests_on_distrusted(const RunSnapshot& run, Found& found) {
 }
 
 struct DoubtRow {
-    DoubtKind kind;
-    std::string_view name;
+    std::string_view kind;
     void (*find)(const RunSnapshot& run, Found& found); ///< `found` is empty; `kind` is set afterwards
 };
 
-constexpr std::array kDoubtRows{
-    DoubtRow{DoubtKind::UnequalLimits, "unequal_limits", find_unequal_limits},
-    DoubtRow{DoubtKind::UnequalWork, "unequal_work", find_unequal_work},
-    DoubtRow{DoubtKind::UnchargedPings, "uncharged_pings", find_uncharged_pings},
-    DoubtRow{DoubtKind::TooFewCores, "too_few_cores", find_too_few_cores},
-    DoubtRow{DoubtKind::ProcessesLeft, "processes_left", find_processes_left},
-    DoubtRow{DoubtKind::Tampering, "tampering", find_tampering},
-    DoubtRow{DoubtKind::RefereeStopped, "referee_stopped", find_referee_stopped},
-    DoubtRow{DoubtKind::MachineSuspended, "machine_suspended", find_machine_suspended},
-    DoubtRow{DoubtKind::StarvedStarts, "starved_starts", find_starved_starts},
-    DoubtRow{DoubtKind::OutOfMemory, "out_of_memory", find_out_of_memory},
-    DoubtRow{DoubtKind::Changed, "changed", find_changed},
-    DoubtRow{DoubtKind::PairsCorrelated, "pairs_correlated", find_pairs_correlated},
-    DoubtRow{DoubtKind::ScoreDrifts, "score_drifts", find_score_drifts},
-    DoubtRow{DoubtKind::PlayAlike, "play_alike", find_play_alike},
-    DoubtRow{DoubtKind::Faults, "faults", find_faults},
-    DoubtRow{DoubtKind::Interference, "interference", find_interference},
-    DoubtRow{DoubtKind::LacksOpening, "lacks_opening", find_lacks_opening},
-    DoubtRow{DoubtKind::Unscored, "unscored", find_unscored},
-    DoubtRow{DoubtKind::Overloaded, "overloaded", find_overloaded},
-    DoubtRow{DoubtKind::RestsOnFaults, "rests_on_faults", find_rests_on_faults},
-    DoubtRow{DoubtKind::RestsOnAdjudication, "rests_on_adjudication", find_rests_on_adjudication},
-    DoubtRow{DoubtKind::RestsOnDisputed, "rests_on_disputed", find_rests_on_disputed},
-    DoubtRow{DoubtKind::RestsOnDoubtful, "rests_on_doubtful", find_rests_on_doubtful},
-    DoubtRow{DoubtKind::RestsOnTampering, "rests_on_tampering", find_rests_on_tampering},
-    DoubtRow{DoubtKind::RestsOnDistrusted, "rests_on_distrusted", find_rests_on_distrusted},
+/// In the order in which reports name them.
+constexpr DoubtRow kDoubtRows[] = {
+    {"unequal_limits", find_unequal_limits},
+    {"unequal_work", find_unequal_work},
+    {"uncharged_pings", find_uncharged_pings},
+    {"too_few_cores", find_too_few_cores},
+    {"processes_left", find_processes_left},
+    {"tampering", find_tampering},
+    {"referee_stopped", find_referee_stopped},
+    {"machine_suspended", find_machine_suspended},
+    {"starved_starts", find_starved_starts},
+    {"out_of_memory", find_out_of_memory},
+    {"changed", find_changed},
+    {"pairs_correlated", find_pairs_correlated},
+    {"score_drifts", find_score_drifts},
+    {"play_alike", find_play_alike},
+    {"faults", find_faults},
+    {"interference", find_interference},
+    {"lacks_opening", find_lacks_opening},
+    {"unscored", find_unscored},
+    {"overloaded", find_overloaded},
+    {"rests_on_faults", find_rests_on_faults},
+    {"rests_on_adjudication", find_rests_on_adjudication},
+    {"rests_on_disputed", find_rests_on_disputed},
+    {"rests_on_doubtful", find_rests_on_doubtful},
+    {"rests_on_tampering", find_rests_on_tampering},
+    {"rests_on_distrusted", find_rests_on_distrusted},
 };
-
-constexpr bool rows_are_in_order() noexcept {
-    for (std::size_t i = 0; i < kDoubtRows.size(); ++i) {
-        if (static_cast<std::size_t>(kDoubtRows[i].kind) != i) {
-            return false;
-        }
-    }
-    return true;
-}
-static_assert(rows_are_in_order(), "name() takes the row of a kind by its number");
 
 } // namespace
 
-std::string_view name(DoubtKind kind) noexcept {
-    return kDoubtRows[static_cast<std::size_t>(kind)].name;
-}
-
-std::vector<DoubtKind> all_doubt_kinds() {
-    std::vector<DoubtKind> kinds(kDoubtRows.size());
+std::vector<std::string_view> doubt_kinds() {
+    std::vector<std::string_view> kinds(std::size(kDoubtRows));
     std::ranges::transform(kDoubtRows, kinds.begin(), &DoubtRow::kind);
     return kinds;
 }
@@ -436,7 +406,7 @@ std::vector<Doubt> doubts_of_changes(const std::vector<std::string>& session_cha
     std::vector<Doubt> doubts;
     doubts.reserve(session_changes.size());
     for (const std::string& change : session_changes) {
-        doubts.push_back({.text = change + ".", .holds_paths = true, .kind = DoubtKind::Changed});
+        doubts.push_back({.text = change + ".", .holds_paths = true, .kind = "changed"});
     }
     return doubts;
 }

@@ -111,34 +111,23 @@ constexpr std::size_t kLineWidth = 80;
 /// The words of the standard, but for `illegal move`, which it calls a rules infraction: tools for tests of
 /// engines look for that.
 std::string_view termination_word(const GameRecord& record) {
-    switch (record.termination) {
-    case Termination::Annihilation:
-    case Termination::Line:
-    case Termination::BoardFull:
-    case Termination::NoMovesLeft:
-    case Termination::Checkmate:
-    case Termination::Stalemate:
-    case Termination::InsufficientMaterial:
-    case Termination::HalfmoveLimit:
-    case Termination::Repetition:
-    case Termination::TurnLimit:
+    switch (referee::ending_by(record.termination).decider) {
+    case referee::Decider::Board:
+    case referee::Decider::Draw:
         return "normal";
-    case Termination::Adjudicated:
+    case referee::Decider::Rule:
         return "adjudication";
-    case Termination::Timeout:
-    case Termination::ReadyTimeout:
-        return is_standard(record) && is_stall(record) ? "abandoned" : "time forfeit";
-    case Termination::IllegalMove:
-    case Termination::ProtocolError:
-        return "illegal move";
-    case Termination::Crashed:
-        return "abandoned";
-    case Termination::Tampering:
-    case Termination::Aborted:
-    case Termination::RefereeFailure:
+    case referee::Decider::Nobody:
+        return "unterminated";
+    case referee::Decider::Fault:
         break;
     }
-    return "unterminated";
+    if (record.termination == Termination::IllegalMove || record.termination == Termination::ProtocolError) {
+        return "illegal move";
+    }
+    const bool is_gone =
+        record.termination == Termination::Crashed || (is_standard(record) && is_stall(record));
+    return is_gone ? "abandoned" : "time forfeit";
 }
 
 /// Seconds for the game, or `40/` seconds for 40 moves, with `+` seconds after each move; `*` seconds for
@@ -203,20 +192,14 @@ std::string round_of(const GameRecord& record) {
                         : fmt::format("{}.{}", record.pair, record.game % 2);
 }
 
-/// `chess960` as tags have it.
-std::string capitalised(std::string_view name) {
-    std::string text(name);
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    return text;
-}
-
 /// Nothing is said of the usual start of the usual rules.
 std::string standard_tags(const GameRecord& record) {
     const bool is_usual = by_own_rules(record.rules) == record.rules;
     const bool has_fen = !is_usual || (record.start && record.opening.empty());
     const std::string fen = engine_fen(first_board(record), first_number(record));
     return (has_fen ? pgn_tag("SetUp", "1") + pgn_tag("FEN", fen) : std::string()) +
-           (is_usual ? std::string() : pgn_tag("Variant", capitalised(rules_name(record.rules)))) +
+           (is_usual ? std::string()
+                     : pgn_tag("Variant", referee::capitalised(std::string(rules_name(record.rules))))) +
            pgn_tag("PlyCount", std::to_string(record.turns)) +
            pgn_tag("Termination", termination_word(record)) + time_tags(record) +
            pgn_tag("Ending", name(record.termination));

@@ -7,6 +7,7 @@
 #include "sprt/stats/motion/llr_motion.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -153,20 +154,6 @@ std::string limits_note(const RunPlan& plan) {
                        referee::counted(static_cast<std::uint64_t>(limits.turns), "turn"), where, allowed);
 }
 
-/// The rules that may end games early; nothing when there are none.
-std::string adjudication_note(const RunPlan& plan) {
-    const referee::Adjudication& rules = plan.schedule.limits.adjudication;
-    std::string text;
-    if (rules.is_on()) {
-        for (const std::string& rule : referee::rule_texts(rules)) {
-            text += text.empty() ? "Adjudication: " : ", ";
-            text += rule;
-        }
-        text += "\n";
-    }
-    return text;
-}
-
 /// What agents remember of a game may matter in the next one.
 std::string dependence_note(const RunPlan& plan) {
     const auto is_kept = [&](referee::Player player) {
@@ -187,12 +174,17 @@ std::string played_where(const RemotePlan& remote, const PlayPlan& play) {
                               : fmt::format("{} at once", play.concurrency);
 }
 
+std::string adjudication_line(const referee::Adjudication& rules) {
+    return rules.is_on() ? fmt::format("Adjudication: {}\n", fmt::join(referee::rule_texts(rules), ", "))
+                         : std::string();
+}
+
 std::string start_notes(const RunPlan& plan, const OpeningsFacts& openings, const Lacking& lacking) {
     if (keeps_articles_form(plan)) {
-        return plan.watch.note + adjudication_note(plan);
+        return plan.watch.note + adjudication_line(plan.schedule.limits.adjudication);
     }
     return plan.watch.note + openings_note(plan, openings, lacking) + limit_line(plan, openings) +
-           limits_note(plan) + adjudication_note(plan) + dependence_note(plan) +
+           limits_note(plan) + adjudication_line(plan.schedule.limits.adjudication) + dependence_note(plan) +
            fmt::format("Seed: {}\n", plan.schedule.seed);
 }
 

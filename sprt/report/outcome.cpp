@@ -3,12 +3,16 @@
 #include "referee/base/text.hpp"
 #include "sprt/report/conduct_text.hpp"
 #include "sprt/report/tuning_text.hpp"
+#include "sprt/stats/ratings/results.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <ranges>
 #include <variant>
 
 namespace sprt {
@@ -39,14 +43,9 @@ std::string after_games(const RunSnapshot& run) {
 std::string repeats_text(const Standing& standing) {
     const Wld* const games = std::get_if<Wld>(&standing.counted);
     const std::uint64_t distinct = games != nullptr ? games->games() : 2 * standing.distinct_pairs;
-    double points = 0;
-    if (games != nullptr) {
-        points = static_cast<double>(games->wins) + static_cast<double>(games->draws) / 2;
-    } else {
-        for (std::size_t i = 0; i < standing.pairs.counts.size(); ++i) {
-            points += static_cast<double>(i) / 2 * static_cast<double>(standing.pairs.counts[i]);
-        }
-    }
+    const double points = games != nullptr
+                              ? static_cast<double>(games->wins) + static_cast<double>(games->draws) / 2
+                              : 2 * scores_of(standing.pairs).points;
     return fmt::format("the agents repeat {}, of which agent 1 scored {:.1f} points",
                        referee::counted(distinct, "game"), points);
 }
@@ -142,13 +141,11 @@ std::string sentence_of(const RunSnapshot& run, const Outcome& outcome) {
     if (outcome.verdict == Verdict::Continue) {
         return "No decision: " + outcome.cause;
     }
-    std::string why;
-    for (const Doubt& doubt : outcome.doubts) {
-        if (!doubt.rests.empty()) {
-            why += (why.empty() ? "" : " and ") + doubt.rests;
-        }
-    }
-    return fmt::format("No decision: {} was accepted, but that {}", name(outcome.verdict), why);
+    const auto rests = [](const Doubt& doubt) { return !doubt.rests.empty(); };
+    return fmt::format(
+        "No decision: {} was accepted, but that {}", name(outcome.verdict),
+        fmt::join(outcome.doubts | std::views::filter(rests) | std::views::transform(&Doubt::rests),
+                  " and "));
 }
 
 std::string short_form_of(const RunSnapshot& run) {
@@ -182,35 +179,16 @@ std::string_view meaning_of(const RunSnapshot& run) {
 } // namespace
 
 std::string_view name(GateOutcome outcome) noexcept {
-    switch (outcome) {
-    case GateOutcome::Passed:
-        return "passed";
-    case GateOutcome::Rejected:
-        return "rejected";
-    case GateOutcome::Broken:
-        return "broken";
-    case GateOutcome::Undecided:
-        return "undecided";
-    case GateOutcome::Interrupted:
-        break;
-    }
-    return "interrupted";
+    constexpr auto kNames =
+        std::to_array<std::string_view>({"passed", "rejected", "broken", "undecided", "interrupted"});
+    static_assert(kNames.size() == static_cast<std::size_t>(GateOutcome::Interrupted) + 1);
+    return kNames[static_cast<std::size_t>(outcome)];
 }
 
 std::string_view elo_unit(Model model) noexcept {
-    switch (model) {
-    case Model::Normalized:
-        return "nElo";
-    case Model::Bayeselo:
-        return "cutechess Elo";
-    case Model::BayeseloTrue:
-        return "BayesElo";
-    case Model::Pentanomial:
-    case Model::Trinomial:
-    case Model::Wald:
-        break;
-    }
-    return "Elo";
+    constexpr std::array<std::string_view, kModels.size()> kUnits{"Elo", "nElo",          "Elo",
+                                                                  "Elo", "cutechess Elo", "BayesElo"};
+    return kUnits[static_cast<std::size_t>(model)];
 }
 
 std::string verdict_text(const SequentialTest& test, Verdict verdict) {

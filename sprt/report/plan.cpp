@@ -98,6 +98,7 @@ std::array<PlannedTruth, 3> plan_truths(const PlanRequest& request) {
 
 std::string plan_json(const PlanRequest& request) {
     const Hypotheses& test = request.hypotheses;
+    const auto games = last_look(request);
     Json json{{"model", name(request.model)},
               {"test", "sprt"},
               {"elo0", json_number(test.elo0)},
@@ -106,11 +107,8 @@ std::string plan_json(const PlanRequest& request) {
               {"beta", json_number(test.beta)},
               {"draws", json_number(request.draws)},
               {"bias_elo", json_number(request.bias_elo)},
-              {"max_games", nullptr},
+              {"max_games", games ? Json(*games) : Json(nullptr)},
               {"plans", Json::array()}};
-    if (const auto games = last_look(request)) {
-        json["max_games"] = *games;
-    }
     for (const PlannedTruth& truth : plan_truths(request)) {
         json["plans"].push_back(truth_json(truth));
     }

@@ -21,85 +21,64 @@ namespace {
 
 using referee::Json;
 
-std::vector<ResultDifference> result_differences_of(const LoadedRun& loaded) {
-    return result_differences(loaded.run.result, loaded.state(), loaded.run.config.kind);
-}
-
-std::vector<ResultDifference> result_differences_of(const LoadedTournament& loaded) {
-    return result_differences(loaded.run.result, loaded.state(), loaded.plan.anchor);
-}
-
-/// The values of run.json that differ from those computed from the games. A missing result does not differ.
+/// `of_result`: how the result of run.json differs. A missing result does not differ.
 template<class File>
-std::vector<ResultDifference> differences_of(const Loaded<File>& loaded) {
-    std::vector<ResultDifference> found = differences_of_files(loaded.run, loaded.digests);
+FilesReport report_of(const Loaded<File>& loaded, std::vector<ResultDifference> of_result) {
+    FilesReport files{.is_over = loaded.is_over,
+                      .is_cut = loaded.games.last_line_cut && loaded.run.result.is_object(),
+                      .stored = loaded.run.result,
+                      .differences = differences_of_files(loaded.run, loaded.digests),
+                      .notes = loaded.notes};
     if (loaded.run.result.is_object()) {
-        std::ranges::move(result_differences_of(loaded), std::back_inserter(found));
+        std::ranges::move(of_result, std::back_inserter(files.differences));
     }
-    return found;
-}
-
-template<class File>
-std::vector<std::string> notes_of(const Loaded<File>& loaded) {
-    std::vector<std::string> notes = loaded.notes;
     if (!loaded.rewritten.empty()) {
-        notes.push_back(loaded.rewritten);
+        files.notes.push_back(loaded.rewritten);
     }
-    return notes;
+    return files;
 }
 
 } // namespace
 
-template<class File>
-bool files_differ(const Loaded<File>& loaded) {
-    const bool is_cut_after_the_end = loaded.games.last_line_cut && loaded.run.result.is_object();
-    return is_cut_after_the_end || !differences_of(loaded).empty();
+FilesReport files_of(const LoadedRun& loaded) {
+    return report_of(loaded, result_differences(loaded.run.result, loaded.state(), loaded.run.config.kind));
 }
 
-template<class File>
-std::string notes_text(const Loaded<File>& loaded) {
+FilesReport files_of(const LoadedTournament& loaded) {
+    return report_of(loaded, result_differences(loaded.run.result, loaded.state(), loaded.plan.anchor));
+}
+
+std::string FilesReport::notes_text() const {
     std::string text;
-    for (const std::string& note : notes_of(loaded)) {
+    for (const std::string& note : notes) {
         text += "Note: " + note + "\n";
     }
     return text;
 }
 
-template<class File>
-std::string ending_text(const Loaded<File>& loaded, std::string_view kind, bool is_live) {
+std::string FilesReport::ending_text(std::string_view kind, bool is_live) const {
     std::string text;
-    if (!loaded.is_over) {
+    if (!is_over) {
         text = fmt::format("The {} {}.\n", kind,
                            is_live ? "is being played" : "has not ended; sprt resume goes on with it");
     }
-    for (const auto& [pointer, stored, computed] : differences_of(loaded)) {
+    for (const auto& [pointer, was, computed] : differences) {
         constexpr std::size_t kMostShown = 300;
         text += fmt::format("run.json differs: {} is {}, and the games say {}\n", pointer,
-                            referee::to_printable(stored.dump(), kMostShown),
+                            referee::to_printable(was.dump(), kMostShown),
                             referee::to_printable(computed.dump(), kMostShown));
     }
     return text;
 }
 
-template<class File>
-void add_files(Json& report, const Loaded<File>& loaded) {
-    Json differences = Json::array();
-    for (const auto& [pointer, stored, computed] : differences_of(loaded)) {
-        differences.push_back({{"pointer", pointer}, {"stored", stored}, {"computed", computed}});
+void FilesReport::add_to(Json& report) const {
+    report["stored"] = stored;
+    report["differences"] = Json::array();
+    for (const auto& [pointer, was, computed] : differences) {
+        report["differences"].push_back({{"pointer", pointer}, {"stored", was}, {"computed", computed}});
     }
-    report["stored"] = loaded.run.result;
-    report["differences"] = std::move(differences);
-    report["notes"] = notes_of(loaded);
+    report["notes"] = notes;
 }
-
-template bool files_differ(const LoadedRun&);
-template bool files_differ(const LoadedTournament&);
-template std::string notes_text(const LoadedRun&);
-template std::string notes_text(const LoadedTournament&);
-template std::string ending_text(const LoadedRun&, std::string_view, bool);
-template std::string ending_text(const LoadedTournament&, std::string_view, bool);
-template void add_files(Json&, const LoadedRun&);
-template void add_files(Json&, const LoadedTournament&);
 
 RunSnapshot snapshot_of(const LoadedRun& loaded, const RunState& state) {
     return {.plan = loaded.plan,
@@ -117,7 +96,7 @@ Json doubts_json(const std::vector<Doubt>& doubts) {
             numbers[std::string(key)] =
                 static_cast<double>(whole) == number ? Json(whole) : json_number(number);
         }
-        list.push_back({{"kind", name(doubt.kind)},
+        list.push_back({{"kind", doubt.kind},
                         {"numbers", std::move(numbers)},
                         {"text", referee::capitalised(doubt.text)}});
     }
@@ -137,19 +116,19 @@ Json values_of_games(const RunSnapshot& run, const Outcome& outcome, const Calcu
 
 std::string run_report_text(const LoadedRun& loaded, bool is_live) {
     const RunState state = loaded.state();
-    return transcript_head(loaded.plan, "") + notes_text(loaded) +
+    const FilesReport files = files_of(loaded);
+    return transcript_head(loaded.plan, "") + files.notes_text() +
            transcript_tail(snapshot_of(loaded, state)) +
-           ending_text(loaded,
-                       loaded.plan.counting.test   ? "run"
-                       : loaded.plan.counting.tune ? "tuning"
-                                                   : "match",
-                       is_live);
+           files.ending_text(loaded.plan.counting.test   ? "run"
+                             : loaded.plan.counting.tune ? "tuning"
+                                                         : "match",
+                             is_live);
 }
 
 Json run_report_values(const LoadedRun& loaded, const RunSnapshot& run, const Outcome& outcome) {
     Json values{{"over", loaded.is_over}};
     values.update(values_of_games(run, outcome, estimates_of(run)));
-    add_files(values, loaded);
+    files_of(loaded).add_to(values);
     if (const auto& remote = loaded.run.remote) {
         values["workers"] = workers_json(remote->workers, run.state.workers);
     }

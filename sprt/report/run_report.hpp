@@ -7,6 +7,7 @@
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/store/load_run.hpp"
+#include "sprt/store/run_result.hpp"
 
 #include <filesystem>
 #include <string>
@@ -17,23 +18,26 @@ namespace sprt {
 
 // What the reports of runs of every kind say of their files.
 
-/// Whether run.json and games.jsonl contradict each other. A run without a result, which was killed or is
-/// being played, may have a last line that is cut short.
-template<class File>
-[[nodiscard]] bool files_differ(const Loaded<File>& loaded);
+struct FilesReport {
+    bool is_over;         ///< the games end the run
+    bool is_cut;          ///< the last line of the log is cut short, and run.json has a result
+    referee::Json stored; ///< the result in run.json, or null
+    std::vector<ResultDifference> differences; ///< values of run.json that are others than the games say
+    std::vector<std::string> notes;
 
-/// The notes of `loaded`, a line each.
-template<class File>
-[[nodiscard]] std::string notes_text(const Loaded<File>& loaded);
-
-/// A line when the run has not ended, and one for each value of run.json that differs from the games.
-/// `is_live`: it is being played.
-template<class File>
-[[nodiscard]] std::string ending_text(const Loaded<File>& loaded, std::string_view kind, bool is_live);
-
-/// Adds `stored`, `differences` and `notes`, see run_report_json().
-template<class File>
-void add_files(referee::Json& report, const Loaded<File>& loaded);
+    /// Whether run.json and games.jsonl contradict each other. A run without a result, which was killed or is
+    /// being played, may have a last line that is cut short.
+    [[nodiscard]] bool differ() const noexcept { return is_cut || !differences.empty(); }
+    /// A line each.
+    [[nodiscard]] std::string notes_text() const;
+    /// A line when the run has not ended, and one for each value of run.json that differs from the games.
+    /// `is_live`: it is being played.
+    [[nodiscard]] std::string ending_text(std::string_view kind, bool is_live) const;
+    /// Adds `stored`, `differences` and `notes`, see run_report_json().
+    void add_to(referee::Json& report) const;
+};
+[[nodiscard]] FilesReport files_of(const LoadedRun& loaded);
+[[nodiscard]] FilesReport files_of(const LoadedTournament& loaded);
 
 // The report of a run of two agents.
 
@@ -48,7 +52,7 @@ void add_files(referee::Json& report, const Loaded<File>& loaded);
 [[nodiscard]] referee::Json values_of_games(const RunSnapshot& run, const Outcome& outcome,
                                             const Calculation& estimates);
 
-/// The transcript without its games, computed anew, then the ending_text().
+/// The transcript without its games, computed anew, then FilesReport::ending_text().
 [[nodiscard]] std::string run_report_text(const LoadedRun& loaded, bool is_live);
 
 /// run_report_json() without `directory`. `run`: the snapshot_of() `loaded`, whose outcome is `outcome`.

@@ -7,6 +7,7 @@
 #include "sprt/store/result_json.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <optional>
@@ -45,16 +46,25 @@ MatchEstimates match_estimates(const MatchCounts& counts, const Calculation& now
             .is_fixed = counts.is_fixed};
 }
 
+namespace {
+
+/// The last numbers of a line of estimates.
+std::string more_estimates(const Estimates& seen, const Standing& standing) {
+    return fmt::format("nElo: {}, LOS: {}, draws: {}, pairs ratio: {}, opening bias: {}\n",
+                       number_text(seen.nelo, 1), percent_text(seen.los, 1),
+                       percent_text(draw_ratio(standing.games_of_pairs), 1), number_text(seen.pairs_ratio, 2),
+                       opening_bias_text(opening_imbalance(standing.games_of_pairs, standing.pairs)));
+}
+
+} // namespace
+
 std::string match_text(const RunPlan& plan, const RunState& state) {
     const MatchEstimates now = match_estimates(match_counts(plan, state));
     const Estimates& seen = now.seen;
     return ptnml_text(state.standing) +
            fmt::format("Elo: {} {} (95 %, {})\n", number_text(seen.elo, 1), interval_text(now.interval, 1),
                        now.interval_name()) +
-           fmt::format("Score: {}, nElo: {}, LOS: {}, draws: {}, pairs ratio: {}, opening bias: {}\n",
-                       percent_text(seen.score, 2), number_text(seen.nelo, 1), percent_text(seen.los, 1),
-                       percent_text(now.draw_ratio, 1), number_text(seen.pairs_ratio, 2),
-                       opening_bias_text(now.opening_bias));
+           fmt::format("Score: {}, ", percent_text(seen.score, 2)) + more_estimates(seen, state.standing);
 }
 
 referee::Json match_json(const MatchCounts& counts, const Calculation& calculated) {
@@ -89,10 +99,9 @@ std::string outlook_text(const Calculation& now) {
         text += fmt::format(", post-SPRT Elo: {} {}, LOS: {}", number_text(now.post_sprt->elo, 1),
                             interval_text(now.post_sprt->ci95, 1), percent_text(now.post_sprt->los, 1));
     } else if (now.forecast && now.evaluation.verdict == Verdict::Continue) {
-        const auto games = [&](double units) { return games_text(units * now.games_per_unit); };
-        text += fmt::format(", P(H1): {}, games left: {} ({} to {})", number_text(now.forecast->p_h1, 2),
-                            games(now.forecast->units_left), games(now.forecast->units_range.lower),
-                            games(now.forecast->units_range.upper));
+        const auto& [p_h1, left, range] = *now.forecast;
+        text += fmt::format(", P(H1): {}, games left: {} ({} to {})", number_text(p_h1, 2), games_text(left),
+                            games_text(range.lower), games_text(range.upper));
     }
     return text + "\n";
 }
@@ -100,10 +109,9 @@ std::string outlook_text(const Calculation& now) {
 } // namespace
 
 std::string ptnml_text(const Standing& standing) {
-    const auto& counts = standing.pairs.counts;
-    std::string text = fmt::format(
-        "Ptnml: [{}, {}, {}, {}, {}], pairs: {}, distinct: {}, n_eff: {}", counts[0], counts[1], counts[2],
-        counts[3], counts[4], standing.whole_pairs, standing.distinct_pairs, number_text(standing.n_eff, 1));
+    std::string text =
+        fmt::format("Ptnml: [{}], pairs: {}, distinct: {}, n_eff: {}", fmt::join(standing.pairs.counts, ", "),
+                    standing.whole_pairs, standing.distinct_pairs, number_text(standing.n_eff, 1));
     if (standing.dropped_pairs > 0) {
         text += fmt::format(", dropped: {}", standing.dropped_pairs);
     }
@@ -119,13 +127,9 @@ std::string opening_bias_text(const std::optional<OpeningImbalance>& bias) {
 std::string pairs_text(const Standing& standing, const Calculation& now) {
     const Estimates& seen = now.estimates;
     return ptnml_text(standing) +
-           fmt::format("Elo: {} {}, nElo: {}, LOS: {}, draws: {}, pairs ratio: {}, opening bias: {}\n",
-                       number_text(seen.elo, 1),
-                       seen.elo_ci95 ? interval_text(seen.elo_ci95, 1) : "[undefined]",
-                       number_text(seen.nelo, 1), percent_text(seen.los, 1),
-                       percent_text(draw_ratio(standing.games_of_pairs), 1), number_text(seen.pairs_ratio, 2),
-                       opening_bias_text(opening_imbalance(standing.games_of_pairs, standing.pairs))) +
-           outlook_text(now);
+           fmt::format("Elo: {} {}, ", number_text(seen.elo, 1),
+                       seen.elo_ci95 ? interval_text(seen.elo_ci95, 1) : "[undefined]") +
+           more_estimates(seen, standing) + outlook_text(now);
 }
 
 std::string StrengthEstimate::text() const {

@@ -115,48 +115,40 @@ std::string simulation_json(const SimulationRequest& request, const SimulatedRun
     const SequentialTest& test = request.match.test;
     const GameModel& model = request.model;
     const Verdict wrong = wrong_verdict(test, model);
-    Json json{{"model", name(test.model())},
-              {"test", "sprt"},
-              {"elo0", json_number(test.hypotheses().elo0)},
-              {"elo1", json_number(test.hypotheses().elo1)},
-              {"alpha", json_number(test.hypotheses().alpha)},
-              {"beta", json_number(test.hypotheses().beta)},
-              {"repeats", name(request.match.repeats)},
-              {"max_games", nullptr},
-              {"concurrency", request.match.concurrency},
-              {"seed", std::to_string(request.seed)},
-              {"true_elo", json_number(model.true_elo)},
-              {"draws", json_number(model.draws)},
-              {"bias_elo", json_number(model.bias_elo)},
-              {"wins_last", json_number(model.wins_last)},
-              {"losses_last", json_number(model.losses_last)},
-              {"book", nullptr},
-              {"deterministic", model.deterministic},
-              {"repeat_share", json_number(model.repeat_share)},
-              {"order", request.match.order == CountingOrder::Schedule ? "schedule" : "completion"},
-              {"runs", runs.runs()},
-              {"h1", share_json(runs.h1, runs.runs())},
-              {"h0", share_json(runs.h0, runs.runs())},
-              {"no_decision", share_json(runs.undecided(), runs.runs())},
-              {"no_decision_by_reason",
-               {{"max_games", share_json(runs.max_games, runs.runs())},
-                {"repeats", share_json(runs.repeats, runs.runs())},
-                {"openings_used_up", share_json(runs.openings_used_up, runs.runs())}}},
-              {"wrong_verdict", nullptr},
-              {"games", json_number(runs.mean_games())},
-              {"games_se", json_number(runs.standard_error())},
-              {"games_median", runs.quantile(0.5)},
-              {"games_q95", runs.quantile(0.95)},
-              {"games_beyond", json_number(runs.games_beyond)}};
-    if (request.match.max_games) {
-        json["max_games"] = *request.match.max_games;
-    }
-    if (model.book) {
-        json["book"] = *model.book;
-    }
-    if (wrong != Verdict::Continue) {
-        json["wrong_verdict"] = name(wrong);
-    }
+    const auto& limit = request.match.max_games;
+    const Json json{{"model", name(test.model())},
+                    {"test", "sprt"},
+                    {"elo0", json_number(test.hypotheses().elo0)},
+                    {"elo1", json_number(test.hypotheses().elo1)},
+                    {"alpha", json_number(test.hypotheses().alpha)},
+                    {"beta", json_number(test.hypotheses().beta)},
+                    {"repeats", name(request.match.repeats)},
+                    {"max_games", limit ? Json(*limit) : Json(nullptr)},
+                    {"concurrency", request.match.concurrency},
+                    {"seed", std::to_string(request.seed)},
+                    {"true_elo", json_number(model.true_elo)},
+                    {"draws", json_number(model.draws)},
+                    {"bias_elo", json_number(model.bias_elo)},
+                    {"wins_last", json_number(model.wins_last)},
+                    {"losses_last", json_number(model.losses_last)},
+                    {"book", model.book ? Json(*model.book) : Json(nullptr)},
+                    {"deterministic", model.deterministic},
+                    {"repeat_share", json_number(model.repeat_share)},
+                    {"order", request.match.order == CountingOrder::Schedule ? "schedule" : "completion"},
+                    {"runs", runs.runs()},
+                    {"h1", share_json(runs.h1, runs.runs())},
+                    {"h0", share_json(runs.h0, runs.runs())},
+                    {"no_decision", share_json(runs.undecided(), runs.runs())},
+                    {"no_decision_by_reason",
+                     {{"max_games", share_json(runs.max_games, runs.runs())},
+                      {"repeats", share_json(runs.repeats, runs.runs())},
+                      {"openings_used_up", share_json(runs.openings_used_up, runs.runs())}}},
+                    {"wrong_verdict", wrong != Verdict::Continue ? Json(name(wrong)) : Json(nullptr)},
+                    {"games", json_number(runs.mean_games())},
+                    {"games_se", json_number(runs.standard_error())},
+                    {"games_median", runs.quantile(0.5)},
+                    {"games_q95", runs.quantile(0.95)},
+                    {"games_beyond", json_number(runs.games_beyond)}};
     return json.dump() + "\n";
 }
 

@@ -84,9 +84,7 @@ std::string counted_repeats_text(RepeatRule repeats, const Standing& standing) {
 }
 
 std::string agents_text(const RunPlan& plan) {
-    const referee::Game game = plan.schedule.rules;
-    std::string lines = shown_game(game).empty() ? "" : fmt::format("Game: {}\n", shown_game(game));
-    lines += shown_rules(game).empty() ? "" : fmt::format("Rules: {}\n", shown_rules(game));
+    const std::string lines = game_lines(plan.schedule.rules);
     // The author of an agent may have chosen its name: control characters in it are escaped.
     const bool is_test = plan.counting.test.has_value();
     if (const auto& tune = plan.counting.tune) {
@@ -138,6 +136,11 @@ std::string_view shown_game(referee::Game game) noexcept {
 
 std::string_view shown_rules(referee::Game game) noexcept {
     return by_own_rules(game) == game ? std::string_view() : rules_name(game);
+}
+
+std::string game_lines(referee::Game game) {
+    const std::string lines = shown_game(game).empty() ? "" : fmt::format("Game: {}\n", shown_game(game));
+    return shown_rules(game).empty() ? lines : lines + fmt::format("Rules: {}\n", shown_rules(game));
 }
 
 std::string transcript_head(const RunPlan& plan, const std::string& notes) {

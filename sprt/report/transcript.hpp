@@ -2,6 +2,7 @@
 // The transcript of a run, in the form of the articles, and its lines about openings and the limit of games.
 // Source of the form: the article "Advanced Game Search Algorithms (1)"; README, "How to read it".
 
+#include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/report/run_snapshot.hpp"
@@ -20,6 +21,9 @@ namespace sprt {
 [[nodiscard]] std::string_view shown_game(referee::Game game) noexcept;
 /// The name of the rules for a report's head; empty for the game's own rules.
 [[nodiscard]] std::string_view shown_rules(referee::Game game) noexcept;
+
+/// Both, a line each.
+[[nodiscard]] std::string game_lines(referee::Game game);
 
 /// The line of a game, ended by a newline.
 [[nodiscard]] std::string transcript_game(const referee::GameRecord& record);
@@ -47,6 +51,9 @@ using Lacking = std::optional<referee::PerPlayer<bool>>;
 
 /// `4 at once`, or that workers play the games.
 [[nodiscard]] std::string played_where(const RemotePlan& remote, const PlayPlan& play);
+
+/// The line of the rules that may end games early; empty when there are none.
+[[nodiscard]] std::string adjudication_line(const referee::Adjudication& rules);
 
 /// The lines before the first game. They name the openings and what happens when the openings are used up,
 /// then the limit of games and the probability that the limit ends the run without a decision. Empty for runs

@@ -62,17 +62,14 @@ std::array<double, 5> pair_chances(const GameModel& model) noexcept {
 }
 
 SimulatedGames::SimulatedGames(const GameModel& model, std::uint64_t seed) noexcept
-    : wins_last_(model.wins_last)
-    , losses_last_(model.losses_last)
-    , deterministic_(model.deterministic)
-    , repeat_share_(model.repeat_share)
+    : model_(model)
     , openings_(referee::mixed(seed, 0))
     , results_(referee::mixed(seed, 1))
     , repeats_(referee::mixed(seed, 3))
     , random_(referee::mixed(seed, 2))
     , durations_(kVariationOfDurations) {
     double elo = model.true_elo;
-    if (const auto play = repeat_share_ > 0 ? repeated_play(model) : std::nullopt) {
+    if (const auto play = model.repeat_share > 0 ? repeated_play(model) : std::nullopt) {
         repeated_ = play->repeated;
         elo = play->other_elo;
     }
@@ -84,14 +81,14 @@ GameResult SimulatedGames::play(const ScheduledGame& game) const noexcept {
     const bool favours_first = referee::mixed(openings_, game.opening) >> 63 != 0;
     const GameChances& chances = favours_first == plays_first ? chances_.favoured : chances_.hindered;
     const std::uint64_t opening_and_seat = 2 * game.opening + (plays_first ? 0 : 1);
-    if (repeat_share_ > 0 && unit_interval(referee::mixed(repeats_, game.game)) < repeat_share_) {
+    if (model_.repeat_share > 0 && unit_interval(referee::mixed(repeats_, game.game)) < model_.repeat_share) {
         return {.game = game.game,
                 .pair = game.pair,
                 .opening = game.opening,
                 .moves = referee::mixed(repeats_, ~opening_and_seat),
                 .winner = plays_first ? repeated_.first : repeated_.second};
     }
-    const std::uint64_t moves = referee::mixed(results_, deterministic_ ? opening_and_seat : game.game);
+    const std::uint64_t moves = referee::mixed(results_, model_.deterministic ? opening_and_seat : game.game);
     const double luck = unit_interval(moves);
     return {.game = game.game,
             .pair = game.pair,
@@ -108,9 +105,9 @@ double SimulatedGames::duration(const GameResult& result) noexcept {
     case Winner::Draw:
         break;
     case Winner::Agent1:
-        return wins_last_ * length;
+        return model_.wins_last * length;
     case Winner::Agent2:
-        return losses_last_ * length;
+        return model_.losses_last * length;
     }
     return length;
 }
@@ -250,27 +247,11 @@ SimulatedRuns simulate(const SimulatedMatch& match, const GameModel& model, std:
     std::uint64_t games_beyond = 0;
     for (std::uint64_t i = 0; i < runs; ++i) {
         const SimulatedRun run = simulate_run(match, model, referee::mixed(seed, i));
-        switch (run.reason) {
-        case EndReason::Verdict:
-            ++(run.verdict == Verdict::H1 ? result.h1 : result.h0);
-            break;
-        case EndReason::Repeats:
-            ++result.repeats;
-            break;
-        case EndReason::OpeningsUsedUp:
-            ++result.openings_used_up;
-            break;
-        case EndReason::MaxGames:
-        case EndReason::Games: // no match and no tuning is simulated
-        case EndReason::MaxTime:
-        case EndReason::NoEffect:
-        case EndReason::MaxFaults: // simulated agents have no faults
-        case EndReason::FailedStarts:
-        case EndReason::Tampering:
-        case EndReason::Interrupted: // and nothing interrupts them
-            ++result.max_games;
-            break;
-        }
+        ++(run.verdict == Verdict::H1                ? result.h1
+           : run.verdict == Verdict::H0              ? result.h0
+           : run.reason == EndReason::Repeats        ? result.repeats
+           : run.reason == EndReason::OpeningsUsedUp ? result.openings_used_up
+                                                     : result.max_games);
         result.games.push_back(run.games);
         games_beyond += run.games_beyond;
     }

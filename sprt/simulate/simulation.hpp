@@ -162,10 +162,7 @@ class SimulatedGames {
     [[nodiscard]] double duration(const GameResult& result) noexcept;
 
   private:
-    double wins_last_;
-    double losses_last_;
-    bool deterministic_;
-    double repeat_share_;
+    GameModel model_;
     referee::PerSide<referee::Winner> repeated_;
     PlayModel chances_{};    ///< of the games that are not repeatable
     std::uint64_t openings_; ///< seed of which side each opening favours

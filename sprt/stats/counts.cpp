@@ -1,10 +1,11 @@
 #include "sprt/stats/counts.hpp"
 
+#include <boost/math/distributions/chi_squared.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <numbers>
 #include <numeric>
 
 namespace sprt {
@@ -18,21 +19,11 @@ struct Column {
 
 } // namespace
 
-double chi_square_tail(double x, int df) noexcept {
-    const double half = x / 2;
-    switch (df) {
-    case 1:
-        return std::erfc(std::sqrt(half));
-    case 2:
-        return std::exp(-half);
-    case 3:
-        return std::erfc(std::sqrt(half)) + 2 * std::sqrt(half / std::numbers::pi) * std::exp(-half);
-    default:
-        return std::exp(-half) * (1 + half);
-    }
+double chi_square_tail(double x, int df) {
+    return cdf(complement(boost::math::chi_squared(df), x));
 }
 
-double difference_p(const Ptnml& one, const Ptnml& others) noexcept {
+double difference_p(const Ptnml& one, const Ptnml& others) {
     const auto sum = [](const Ptnml& pairs) {
         return std::accumulate(pairs.counts.begin(), pairs.counts.end(), 0.0,
                                [](double so_far, auto count) { return so_far + static_cast<double>(count); });

@@ -150,13 +150,12 @@ template<std::size_t N>
 // Source: Agresti, "Categorical Data Analysis", 3.2; Cochran, "Some methods for strengthening the common
 // chi-square tests", Biometrics 10 (1954), for classes that are too small.
 
-/// How likely a chi-square of `df` degrees of freedom, 1 to 4, is at least `x`, which is not negative.
-/// Source: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.4.4 and 26.4.5.
-[[nodiscard]] double chi_square_tail(double x, int df) noexcept;
+/// How likely a chi-square of `df` degrees of freedom is at least `x`, which is not negative.
+[[nodiscard]] double chi_square_tail(double x, int df);
 
 /// How likely pairs of the same distribution differ as much as `one` and `others` do. Classes of which a side
 /// should have fewer than 5 pairs are joined with the next class; 1 when fewer than two classes are left.
-[[nodiscard]] double difference_p(const Ptnml& one, const Ptnml& others) noexcept;
+[[nodiscard]] double difference_p(const Ptnml& one, const Ptnml& others);
 
 // Fisher's exact test of a 2 x 2 table, one-sided. Pure.
 // Source: R. A. Fisher, "The Design of Experiments", chapter 2; Agresti, "Categorical Data Analysis", 3.5.

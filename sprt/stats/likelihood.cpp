@@ -1,5 +1,7 @@
 #include "sprt/stats/likelihood.hpp"
 
+#include "sprt/stats/interval.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -23,11 +25,6 @@ struct Trial {
     double asked = 0;
 
     [[nodiscard]] double gap() const noexcept { return asked - v; }
-};
-
-struct Range {
-    double low;
-    double high;
 };
 
 /// The search for t > 0. For t < 0 the counts are mirrored.
@@ -54,14 +51,14 @@ class Search {
         const Ranges ranges = feasible();
         Trial<K> best = impossible();
         double least = kInfinity;
-        for (const Range& range : ranges) {
-            if (start > range.low && start < range.high) {
+        for (const Interval& range : ranges) {
+            if (start > range.lower && start < range.upper) {
                 best = refine(range, start);
                 least = loss(best);
             }
         }
         if (!is_alone(least)) {
-            for (const Range& range : ranges) {
+            for (const Interval& range : ranges) {
                 scan(range, best, least);
             }
         }
@@ -70,7 +67,7 @@ class Search {
 
   private:
     static constexpr std::size_t kPositive = K / 2; // outcomes that score more than 1/2
-    using Ranges = std::array<Range, kPositive>;
+    using Ranges = std::array<Interval, kPositive>;
 
     [[nodiscard]] static Trial<K> impossible() noexcept {
         Trial<K> result;
@@ -115,8 +112,8 @@ class Search {
         for (std::size_t k = 0; k < kPositive; ++k) {
             const double u = centred<K>(K - kPositive + k);
             ranges[k] = {u * low, std::min(u * high, 0.5 / root)}; // E u^2 is at most 1/4
-            if (k > 0 && ranges[k - 1].high >= ranges[k].low) {
-                ranges[k].low = ranges[k - 1].low;
+            if (k > 0 && ranges[k - 1].upper >= ranges[k].lower) {
+                ranges[k].lower = ranges[k - 1].lower;
                 ranges[k - 1] = {0, 0};
             }
         }
@@ -130,15 +127,16 @@ class Search {
     }
 
     /// Searches the whole range for minima; keeps the one with the least loss in `best`.
-    void scan(const Range& range, Trial<K>& best, double& least) const noexcept {
+    void scan(const Interval& range, Trial<K>& best, double& least) const noexcept {
         constexpr int kCells = 48;
-        if (!(range.low < range.high)) {
+        if (!(range.lower < range.upper)) {
             return;
         }
-        double before = range.low;
+        double before = range.lower;
         bool rises = true;
         for (int i = 1; i <= kCells; ++i) {
-            const double v = range.low * std::pow(range.high / range.low, static_cast<double>(i) / kCells);
+            const double v =
+                range.lower * std::pow(range.upper / range.lower, static_cast<double>(i) / kCells);
             const bool more = i < kCells && attempt(v).gap() > 0;
             if (rises && !more) {
                 const Trial<K> found = refine({before, v}, std::sqrt(before * v));
@@ -154,16 +152,16 @@ class Search {
 
     /// A v that asks for itself, by secants from `start` in `range`, whose low end asks for more and whose
     /// high end asks for less.
-    [[nodiscard]] Trial<K> refine(Range range, double start) const noexcept {
+    [[nodiscard]] Trial<K> refine(Interval range, double start) const noexcept {
         constexpr int kTrusted = 8; // steps after which every other one is a bisection
         constexpr int kMost = 80;
         Trial<K> now = attempt(start);
         double next = now.asked;
         for (int step = 0; step < kMost && std::abs(now.gap()) > 1e-9 * now.v; ++step) {
-            (now.gap() > 0 ? range.low : range.high) = now.v;
+            (now.gap() > 0 ? range.lower : range.upper) = now.v;
             const bool trusted = step < kTrusted || step % 2 == 0;
-            if (!(trusted && next > range.low && next < range.high)) {
-                next = std::sqrt(range.low * range.high);
+            if (!(trusted && next > range.lower && next < range.upper)) {
+                next = std::sqrt(range.lower * range.upper);
             }
             const Trial<K> before = now;
             now = attempt(next);

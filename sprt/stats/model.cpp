@@ -3,26 +3,15 @@
 #include "sprt/stats/counts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace sprt {
 
 std::string_view name(Model model) noexcept {
-    switch (model) {
-    case Model::Pentanomial:
-        return "pentanomial";
-    case Model::Normalized:
-        return "normalized";
-    case Model::Trinomial:
-        return "trinomial";
-    case Model::Wald:
-        return "wald";
-    case Model::Bayeselo:
-        return "bayeselo";
-    case Model::BayeseloTrue:
-        break;
-    }
-    return "bayeselo-true";
+    constexpr std::array<std::string_view, kModels.size()> kNames{
+        "pentanomial", "normalized", "trinomial", "wald", "bayeselo", "bayeselo-true"};
+    return kNames[static_cast<std::size_t>(model)];
 }
 
 std::optional<Model> model_named(std::string_view text) noexcept {

@@ -109,15 +109,8 @@ enum class Verdict : std::uint8_t { Continue, H0, H1 };
 
 /// `continue`, `H0` or `H1`.
 [[nodiscard]] constexpr std::string_view name(Verdict verdict) noexcept {
-    switch (verdict) {
-    case Verdict::H0:
-        return "H0";
-    case Verdict::H1:
-        return "H1";
-    case Verdict::Continue:
-        break;
-    }
-    return "continue";
+    constexpr std::array<std::string_view, 3> kNames{"continue", "H0", "H1"};
+    return kNames[static_cast<std::size_t>(verdict)];
 }
 
 /// The log-likelihood ratios, in nats, at which the test decides.

@@ -106,10 +106,10 @@ Json adjudicated_json(const AdjudicationCounts& adjudicated) {
     return json;
 }
 
-/// Whether there is a verdict, and it `rests` on something.
-constexpr auto verdict_that(bool (Standing::*rests)() const noexcept) {
-    return [rests](const RunState& run) {
-        return run.verdict() != Verdict::Continue && (run.standing.*rests)();
+/// Whether there is a verdict that rests on these games.
+constexpr auto rests_on(Doubted Standing::*games) {
+    return [games](const RunState& run) {
+        return run.verdict() != Verdict::Continue && run.standing.rests_on(games);
     };
 }
 
@@ -129,10 +129,13 @@ constexpr auto kResultFields = fields<RunState>(
     field("faults", [](const RunState& run) { return faults_json(run.conduct.faults); }),
     field("time_losses", [](const RunState& run) { return time_losses_json(run.conduct.faults); }),
     field("disputed", [](const RunState& run) { return run.machine.disputed(); }),
-    field("rests_on_disputed", verdict_that(&Standing::rests_on_disputed)),
+    field("rests_on_disputed", rests_on(&Standing::disputed)),
     field("adjudicated", [](const RunState& run) { return adjudicated_json(run.standing.adjudicated); }),
-    field("rests_on_adjudication", verdict_that(&Standing::rests_on_adjudication)),
-    field("rests_on_doubtful", verdict_that(&Standing::rests_on_doubtful)),
+    field("rests_on_adjudication",
+          [](const RunState& run) {
+              return run.verdict() != Verdict::Continue && run.standing.rests_on_adjudication();
+          }),
+    field("rests_on_doubtful", rests_on(&Standing::doubtful)),
     field("disturbed", [](const RunState& run) { return disturbances_json(run.machine.disturbances()); }),
     field("rests_on_tampering", &RunState::rests_on_tampering),
     field("rests_on_distrusted", &RunState::rests_on_distrusted),
@@ -300,7 +303,7 @@ Json to_json(const TournamentState& state, const std::optional<Anchor>& anchor) 
     json["ratings"] = to_json(ratings);
     if (const std::uint64_t pairs = distrusted_pairs(state); pairs > 0) {
         json["distrusted_pairs"] = pairs;
-        json["trusted_ratings"] = to_json(rate(trusted_results_of(state, anchor)));
+        json["trusted_ratings"] = to_json(rate(results_of(state, anchor, true)));
     }
     return json;
 }

@@ -147,7 +147,7 @@ class Doubts(unittest.TestCase):
         table = (SOURCE / "docs/runs.md").read_text().partition("### Doubts\n")[2].partition("\n### ")[0]
         rows = re.findall(r"^\| (`[a-z_]+`(?:, `[a-z_]+`)*) \|", table, re.MULTILINE)
         code = (SOURCE / "sprt/report/doubts.cpp").read_text()
-        kinds = re.findall(r'DoubtRow\{DoubtKind::\w+, "(\w+)"', code)
+        kinds = re.findall(r'^    \{"(\w+)", find_\w+\},$', code, re.MULTILINE)
         self.assertTrue(kinds)
         self.assertEqual([kind for row in rows for kind in row.replace("`", "").split(", ") if kind != "kind"], kinds)
 

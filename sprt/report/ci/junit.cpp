@@ -7,9 +7,8 @@
 #include "sprt/report/transcript.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
 #include <pugixml.hpp>
 #include <sstream>
 #include <string>
@@ -93,13 +92,12 @@ void add_properties(pugi::xml_node suite, const RunSnapshot& run, const Outcome&
     add("wins", standing.games.wins);
     add("losses", standing.games.losses);
     add("draws", standing.games.draws);
-    const auto& pairs = standing.pairs.counts;
-    add("ptnml", fmt::format("{},{},{},{},{}", pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]));
+    add("ptnml", fmt::format("{}", fmt::join(standing.pairs.counts, ",")));
     add("llr", number_text(standing.evaluation.llr, 3));
     add("elo", number_text(elo.elo, 1));
     add("elo_ci95", interval_text(elo.ci95, 1));
     add("elo_kind", elo.after_verdict ? "post-SPRT" : "anytime");
-    add("disputed", standing.disputed);
+    add("disputed", standing.disputed.games);
     if (!run.directory.empty()) {
         add("directory", run.directory);
     }

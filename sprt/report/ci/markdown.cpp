@@ -12,6 +12,7 @@
 #include "sprt/store/disk_files.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -20,7 +21,6 @@
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <vector>
 
 namespace sprt {
 namespace {
@@ -111,11 +111,9 @@ std::string games_rows(const RunSnapshot& run) {
         text += table_row("Time", used);
     }
     if (run.plan.counting.by_pairs()) {
-        const auto& counts = standing.pairs.counts;
-        text += table_row("Ptnml",
-                          fmt::format("{}, {}, {}, {}, {} ({}, {} distinct)", counts[0], counts[1], counts[2],
-                                      counts[3], counts[4], referee::counted(standing.whole_pairs, "pair"),
-                                      standing.distinct_pairs));
+        text += table_row("Ptnml", fmt::format("{} ({}, {} distinct)", fmt::join(standing.pairs.counts, ", "),
+                                               referee::counted(standing.whole_pairs, "pair"),
+                                               standing.distinct_pairs));
     }
     for (const referee::AdjudicationRule rule : referee::kAdjudicationRules) {
         if (const RuleCounts& counts = standing.adjudicated.of[rule]; !counts.is_empty()) {

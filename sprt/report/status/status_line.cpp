@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <sstream>
 
 #include <unistd.h>
 
@@ -21,29 +22,6 @@ constexpr int kUsualColumns = 80; ///< assumed when the terminal does not tell i
 bool is_in_background(int fd) noexcept {
     const pid_t foreground = ::tcgetpgrp(fd);
     return foreground > 0 && foreground != ::getpgrp();
-}
-
-/// The lines of `text`, each without its newline.
-std::vector<std::string_view> painted_lines(std::string_view text) {
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const auto newline = text.find('\n');
-        lines.push_back(text.substr(0, newline));
-        text.remove_prefix(newline == std::string_view::npos ? text.size() : newline + 1);
-    }
-    return lines;
-}
-
-/// Columns of a line without its escape sequences, which must all end in `m`.
-int shown_columns(std::string_view line) {
-    int columns = 0;
-    while (!line.empty()) {
-        const auto escape = line.find('\x1b');
-        columns += columns_of(line.substr(0, escape));
-        const auto end = escape == std::string_view::npos ? escape : line.find('m', escape);
-        line.remove_prefix(end == std::string_view::npos ? line.size() : end + 1);
-    }
-    return columns;
 }
 
 std::string up(int rows) {
@@ -79,8 +57,7 @@ void Painter::clear() {
 }
 
 void Painter::paint(const std::string& block) {
-    const std::vector<std::string_view> lines = painted_lines(block);
-    if (lines.empty()) {
+    if (block.empty()) {
         clear();
         return;
     }
@@ -89,9 +66,10 @@ void Painter::paint(const std::string& block) {
         text += up(rows(columns())); // overwrites row by row: erasing all rows first flickers
     }
     painted_.clear();
-    for (const std::string_view line : lines) {
-        text += fmt::format("{}\x1b[K\n", line);
-        painted_.push_back(shown_columns(line));
+    std::istringstream lines(block);
+    for (std::string line; std::getline(lines, line);) {
+        text += line + "\x1b[K\n";
+        painted_.push_back(columns_of(line));
     }
     text += "\x1b[J\x1b[?25h";
     referee::show(fd_, text);
@@ -168,62 +146,37 @@ bool StatusLine::is_due(std::chrono::nanoseconds now, std::chrono::nanoseconds i
     return now - *shown_ >= interval;
 }
 
-namespace {
-
-std::string_view sequence(Colour colour) noexcept {
-    switch (colour) {
-    case Colour::Green:
-        return "\x1b[32m";
-    case Colour::Red:
-        return "\x1b[31m";
-    case Colour::Yellow:
-        return "\x1b[33m";
-    case Colour::None:
-        break;
-    }
-    return "";
-}
-
-} // namespace
-
 int columns_of(std::string_view text) noexcept {
-    const auto begins_glyph = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
-    return static_cast<int>(std::count_if(text.begin(), text.end(), begins_glyph));
-}
-
-void StyledText::add(std::string_view more, Colour colour) {
-    columns += columns_of(more);
-    if (colour == Colour::None || more.empty()) {
-        text += more;
-    } else {
-        text += sequence(colour);
-        text += more;
-        text += "\x1b[0m";
+    int columns = 0;
+    bool is_escaped = false;
+    for (const char c : text) {
+        is_escaped = is_escaped || c == '\x1b';
+        const bool begins_glyph = (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+        columns += !is_escaped && begins_glyph ? 1 : 0;
+        is_escaped = is_escaped && c != 'm';
     }
+    return columns;
 }
 
-StyledText& StyledText::operator+=(const StyledText& more) {
-    text += more.text;
-    columns += more.columns;
-    return *this;
+std::string coloured(std::string_view text, Colour colour) {
+    constexpr std::string_view kSequences[] = {"", "\x1b[32m", "\x1b[31m", "\x1b[33m"};
+    return colour == Colour::None || text.empty()
+               ? std::string(text)
+               : fmt::format("{}{}\x1b[0m", kSequences[static_cast<std::size_t>(colour)], text);
 }
 
-void StyledLine::add(const StyledText& piece) {
-    if (piece.columns == 0) {
+void StyledLine::add(std::string_view piece) {
+    const int columns = columns_of(piece);
+    if (columns == 0) {
         return;
     }
-    if (piece.columns > room()) {
+    if (columns > room()) {
         left_ = 0;
         return;
     }
-    left_ = room() - piece.columns;
-    text_ += std::string(text_.empty() ? 0 : kBetween, ' ') + piece.text;
-}
-
-void StyledLine::add(std::string_view text, Colour colour) {
-    StyledText piece;
-    piece.add(text, colour);
-    add(piece);
+    left_ = room() - columns;
+    text_ += std::string(text_.empty() ? 0 : kBetween, ' ');
+    text_ += piece;
 }
 
 int StyledLine::room() const noexcept {
@@ -240,7 +193,7 @@ constexpr Glyphs kUnicode{"├", "─", "┼", "━", "●", "┤"};
 
 } // namespace
 
-StyledText ratio_bar(double ratio, const Bounds& bounds, int cells, bool has_unicode, Colour colour) {
+std::string ratio_bar(double ratio, const Bounds& bounds, int cells, bool has_unicode, Colour colour) {
     assert(cells >= 3 && bounds.lower <= 0 && bounds.upper > 0);
     const Glyphs& glyphs = has_unicode ? kUnicode : kAscii;
     const auto cell_of = [&](double value) {
@@ -248,32 +201,26 @@ StyledText ratio_bar(double ratio, const Bounds& bounds, int cells, bool has_uni
             (std::clamp(value, bounds.lower, bounds.upper) - bounds.lower) / (bounds.upper - bounds.lower);
         return static_cast<int>(std::lround(share * (cells - 1)));
     };
+    const auto row = [](int count, const char* glyph) {
+        std::string text;
+        for (int i = 0; i < count; ++i) {
+            text += glyph;
+        }
+        return text;
+    };
     const int zero = cell_of(0);
     const int mark = std::isnan(ratio) ? zero : cell_of(ratio);
-    StyledText bar;
-    const auto add = [&](int count, const char* glyph, Colour of) {
-        std::string run;
-        for (int i = 0; i < count; ++i) {
-            run += glyph;
-        }
-        bar.add(run, of);
-    };
-    bar.add(glyphs.begin);
-    add(std::min(zero, mark), glyphs.empty, Colour::None);
+    std::string bar = glyphs.begin + row(std::min(zero, mark), glyphs.empty);
     if (std::isnan(ratio)) {
-        bar.add(glyphs.zero);
+        bar += glyphs.zero;
     } else if (mark >= zero) {
-        add(mark > zero ? 1 : 0, glyphs.zero, Colour::None);
-        add(mark - zero - 1, glyphs.full, colour);
-        bar.add(glyphs.mark, colour);
+        bar += row(mark > zero ? 1 : 0, glyphs.zero) + coloured(row(mark - zero - 1, glyphs.full), colour) +
+               coloured(glyphs.mark, colour);
     } else {
-        bar.add(glyphs.mark, colour);
-        add(zero - mark - 1, glyphs.full, colour);
-        bar.add(glyphs.zero);
+        bar +=
+            coloured(glyphs.mark, colour) + coloured(row(zero - mark - 1, glyphs.full), colour) + glyphs.zero;
     }
-    add(cells - 1 - std::max(zero, mark), glyphs.empty, Colour::None);
-    bar.add(glyphs.end);
-    return bar;
+    return bar + row(cells - 1 - std::max(zero, mark), glyphs.empty) + glyphs.end;
 }
 
 } // namespace sprt

@@ -82,21 +82,16 @@ class StatusLine {
     Painter painter_;
 };
 
-// Text for a terminal with its width, and a line of such texts that never exceeds its own width.
+// Text for a terminal, and a line of such texts that never exceeds its width.
 
 enum class Colour : std::uint8_t { None, Green, Red, Yellow };
 
-/// Columns of `text`: UTF-8 without escape sequences, whose glyphs are all one column wide.
+/// Columns of `text`, UTF-8 whose glyphs are all one column wide. Its escape sequences, which all end in `m`,
+/// take none.
 [[nodiscard]] int columns_of(std::string_view text) noexcept;
 
-/// Text with its width. Escape sequences take no columns.
-struct StyledText {
-    std::string text;
-    int columns = 0;
-
-    void add(std::string_view more, Colour colour = Colour::None);
-    StyledText& operator+=(const StyledText& more);
-};
+/// `text` between sequences of colour; without `colour` as it is.
+[[nodiscard]] std::string coloured(std::string_view text, Colour colour);
 
 /// Pieces with two spaces between them. A piece that does not fit is left out whole, because half a number is
 /// a wrong number. All pieces after it are left out too.
@@ -107,8 +102,7 @@ class StyledLine {
     explicit StyledLine(int columns) noexcept
         : left_(columns) {}
 
-    void add(const StyledText& piece);
-    void add(std::string_view text, Colour colour = Colour::None);
+    void add(std::string_view piece);
 
     /// Columns for the next piece; 0 after a piece was left out.
     [[nodiscard]] int room() const noexcept;
@@ -125,7 +119,7 @@ class StyledLine {
 /// `ratio`. The mark at `ratio` and the cells between both marks have `colour`. A ratio beyond a bound is
 /// shown at that bound; NaN has no mark. ASCII unless `has_unicode`.
 /// bounds.lower <= 0 < bounds.upper.
-[[nodiscard]] StyledText ratio_bar(double ratio, const Bounds& bounds, int cells, bool has_unicode,
-                                   Colour colour);
+[[nodiscard]] std::string ratio_bar(double ratio, const Bounds& bounds, int cells, bool has_unicode,
+                                    Colour colour);
 
 } // namespace sprt

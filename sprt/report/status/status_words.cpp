@@ -1,13 +1,16 @@
 #include "sprt/report/status/status_words.hpp"
 
+#include "referee/base/text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/status/status_line.hpp"
 #include "sprt/report/tuning_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <optional>
 
 namespace sprt {
@@ -30,8 +33,7 @@ double games_for_one(const Standing& standing) {
 }
 
 std::string ptnml_words(const Ptnml& pairs) {
-    const auto& c = pairs.counts;
-    return fmt::format("Ptnml [{}, {}, {}, {}, {}]", c[0], c[1], c[2], c[3], c[4]);
+    return fmt::format("Ptnml [{}]", fmt::join(pairs.counts, ", "));
 }
 
 std::string elo_text(bool is_normalized, const Estimates& seen) {
@@ -49,7 +51,7 @@ std::string time_losses_text(const RunSnapshot& run) {
     const auto& of = run.state.conduct.faults;
     const std::string text =
         fmt::format("time losses {}/{}", of.agent1.time_losses(), of.agent2.time_losses());
-    const std::uint64_t disputed = run.state.standing.disputed;
+    const std::uint64_t disputed = run.state.standing.disputed.games;
     return disputed > 0 ? fmt::format("{} ({} disputed)", text, disputed) : text;
 }
 
@@ -72,10 +74,10 @@ std::optional<Interval> games_left(const RunSnapshot& run, const Calculation& es
     if (!estimates.forecast) {
         return most ? std::optional(Interval{*most, *most}) : std::nullopt;
     }
-    const double factor = estimates.games_per_unit * games_for_one(standing);
-    const auto& units = estimates.forecast->units_range;
-    return Interval{std::fmin(units.lower * factor, most.value_or(INFINITY)),
-                    std::fmin(units.upper * factor, most.value_or(INFINITY))};
+    const double factor = games_for_one(standing);
+    const auto& counted = estimates.forecast->units_range;
+    return Interval{std::fmin(counted.lower * factor, most.value_or(INFINITY)),
+                    std::fmin(counted.upper * factor, most.value_or(INFINITY))};
 }
 
 StatusWords status_words(const RunSnapshot& run, const Calculation& estimates) {
@@ -148,105 +150,64 @@ constexpr int kLeastColumns = 20;
 constexpr int kMostBarCells = 41; ///< odd, so that symmetric bounds have zero in the middle
 constexpr int kLeastBarCells = 7;
 
-class StatusRows {
-  public:
-    StatusRows(const RunSnapshot& run, const Calculation& estimates, const referee::TerminalTraits& traits,
-               int columns)
-        : result_(run.state)
-        , test_(run.plan.counting.test)
-        , words_(status_words(run, estimates))
-        , traits_(traits)
-        , columns_(columns - 1) {} // some terminals wrap a full line
-
-    [[nodiscard]] std::string text() const { return counts() + ratio() + strength() + conduct(); }
-
-  private:
-    [[nodiscard]] std::string counts() const {
-        StyledLine line(columns_);
-        line.add(words_.games);
-        line.add(words_.wld);
-        line.add(words_.rate);
-        line.add(words_.ptnml);
-        return line.text() + "\n";
+/// Those of the pieces that fit, as StyledLine has it.
+std::string line_of(int columns, std::initializer_list<std::string> pieces) {
+    StyledLine line(columns);
+    for (const std::string& piece : pieces) {
+        line.add(piece);
     }
+    return line.text() + "\n";
+}
 
-    /// The ratio as a bar between its bounds when that fits, otherwise as numbers; nothing for a match.
-    [[nodiscard]] std::string ratio() const {
-        if (!test_) {
-            return {};
-        }
-        StyledLine line(columns_);
-        line.add(words_.ratio);
-        const int room =
-            line.room() - (words_.p_h1.empty() ? 0 : columns_of(words_.p_h1) + StyledLine::kBetween);
-        const StyledText drawn = bar(room);
-        if (drawn.columns > 0) {
-            line.add(drawn);
-        } else {
-            line.add(words_.bounds);
-        }
-        line.add(words_.p_h1);
-        return line.text() + "\n";
-    }
+/// The ratio as a bar between its bounds, in so many columns; empty when it does not fit.
+std::string drawn_ratio(double llr, const Bounds& bounds, int columns,
+                        const referee::TerminalTraits& traits) {
+    const std::string lower = number_text(bounds.lower, 3) + " ";
+    const std::string upper = " " + number_text(bounds.upper, 3);
+    const int cells = std::min(kMostBarCells, columns - columns_of(lower + upper) - 2);
+    // It favours H1 (above zero) or H0 (below zero).
+    const Colour side = !traits.has_colour || llr == 0 ? Colour::None : llr > 0 ? Colour::Green : Colour::Red;
+    return cells < kLeastBarCells ? std::string()
+                                  : lower + ratio_bar(llr, bounds, cells, traits.has_unicode, side) + upper;
+}
 
-    [[nodiscard]] StyledText bar(int room) const {
-        const Bounds& bounds = test_->bounds();
-        const double llr = result_.standing.evaluation.llr;
-        const std::string lower = number_text(bounds.lower, 3) + " ";
-        const std::string upper = " " + number_text(bounds.upper, 3);
-        const int cells = std::min(kMostBarCells, room - columns_of(lower + upper) - 2);
-        StyledText text;
-        if (cells >= kLeastBarCells) {
-            text.add(lower);
-            text += ratio_bar(llr, bounds, cells, traits_.has_unicode, side(llr));
-            text.add(upper);
-        }
-        return text;
+/// The ratio as a bar when that fits, otherwise as numbers; nothing for a match.
+std::string ratio_line(const RunSnapshot& run, const StatusWords& words, int columns,
+                       const referee::TerminalTraits& traits) {
+    if (!run.plan.counting.test) {
+        return {};
     }
-
-    [[nodiscard]] std::string strength() const {
-        StyledLine line(columns_);
-        line.add(words_.elo);
-        line.add(words_.anytime);
-        line.add(words_.time_left);
-        line.add(words_.games_left);
-        return line.text() + "\n";
-    }
-
-    [[nodiscard]] std::string conduct() const {
-        const auto& faults = result_.conduct.faults;
-        std::string first = words_.faults;
-        first.front() = 'F';
-        StyledLine line(columns_);
-        line.add(first, tint(Colour::Red, faults.agent1.faults() + faults.agent2.faults() > 0));
-        line.add(words_.time_losses, tint(Colour::Yellow, result_.standing.disputed > 0));
-        line.add(words_.delays, tint(Colour::Yellow, result_.machine.is_overloaded()));
-        line.add(words_.unscored, tint(Colour::Yellow));
-        line.add(words_.repeated);
-        line.add(words_.elapsed);
-        return line.text() + "\n";
-    }
-
-    [[nodiscard]] Colour tint(Colour colour, bool is_due = true) const {
-        return traits_.has_colour && is_due ? colour : Colour::None;
-    }
-    /// Colour of a ratio that favours H1 (above zero) or H0 (below zero).
-    [[nodiscard]] Colour side(double direction) const {
-        return tint(direction > 0 ? Colour::Green : Colour::Red, direction != 0);
-    }
-
-    const RunState& result_;
-    std::optional<SequentialTest> test_; ///< empty: a match
-    StatusWords words_;
-    referee::TerminalTraits traits_;
-    int columns_;
-};
+    StyledLine line(columns);
+    line.add(words.ratio);
+    const int room = line.room() - (words.p_h1.empty() ? 0 : columns_of(words.p_h1) + StyledLine::kBetween);
+    const std::string drawn =
+        drawn_ratio(run.state.standing.evaluation.llr, run.test().bounds(), room, traits);
+    line.add(drawn.empty() ? words.bounds : drawn);
+    line.add(words.p_h1);
+    return line.text() + "\n";
+}
 
 } // namespace
 
 std::string status_block(const RunSnapshot& run, const Calculation& estimates,
                          const referee::TerminalTraits& traits, int columns) {
-    return columns < kLeastColumns ? std::string() : StatusRows(run, estimates, traits, columns).text();
+    if (columns < kLeastColumns) {
+        return {};
+    }
+    const int width = columns - 1; // some terminals wrap a full line
+    const StatusWords words = status_words(run, estimates);
+    const auto& faults = run.state.conduct.faults;
+    const auto tinted = [&](const std::string& text, Colour colour, bool is_due) {
+        return coloured(text, traits.has_colour && is_due ? colour : Colour::None);
+    };
+    return line_of(width, {words.games, words.wld, words.rate, words.ptnml}) +
+           ratio_line(run, words, width, traits) +
+           line_of(width, {words.elo, words.anytime, words.time_left, words.games_left}) +
+           line_of(width, {tinted(referee::capitalised(words.faults), Colour::Red,
+                                  faults.agent1.faults() + faults.agent2.faults() > 0),
+                           tinted(words.time_losses, Colour::Yellow, run.state.standing.disputed.games > 0),
+                           tinted(words.delays, Colour::Yellow, run.state.machine.is_overloaded()),
+                           tinted(words.unscored, Colour::Yellow, true), words.repeated, words.elapsed});
 }
 
 } // namespace sprt

@@ -1,14 +1,15 @@
 #include "sprt/report/tournament/standings.hpp"
 
 #include "referee/base/text.hpp"
-#include "sprt/report/numbers.hpp"
 #include "sprt/stats/estimates.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <ranges>
 
 namespace sprt {
 namespace {
@@ -61,17 +62,22 @@ Interval interval_of_two(const Standings& standings, std::size_t agent) {
     return {its.lower / 2, its.upper / 2};
 }
 
+ShownRating shown_as(ShownRating::Kind kind, double elo, double half_width) {
+    const Interval interval{elo - half_width, elo + half_width};
+    return {.kind = kind,
+            .elo = elo,
+            .bound = kind == ShownRating::Kind::AtLeast ? interval.lower : interval.upper,
+            .interval = interval};
+}
+
 void use_interval_of_two(ShownRating& shown, const Interval& interval) {
     shown.interval = interval;
     shown.is_symmetric = false;
 }
 
 std::string names_text(const Standings& standings, const AgentList& agents) {
-    std::string text;
-    for (const std::size_t agent : agents) {
-        text += (text.empty() ? "" : ", ") + referee::to_printable(standings.names[agent]);
-    }
-    return text;
+    const auto name = [&](std::size_t agent) { return referee::to_printable(standings.names[agent]); };
+    return fmt::format("{}", fmt::join(agents | std::views::transform(name), ", "));
 }
 
 /// The pairings that the ratings do not explain: `greedy makes 61 % against mcts, its rating says 38 %`.
@@ -108,7 +114,7 @@ std::string fit_text(const Standings& standings) {
 
 } // namespace
 
-std::vector<std::size_t> order_of_rows(const Ratings& ratings) {
+std::vector<std::size_t> order_of_rows(const Ratings& ratings, const std::set<std::size_t>& without) {
     constexpr double kEqual = 1e-9;
     const std::vector<std::size_t> group_of = groups_by_agent(ratings);
     std::vector<std::size_t> rows(ratings.elo.size());
@@ -131,6 +137,7 @@ std::vector<std::size_t> order_of_rows(const Ratings& ratings) {
         std::sort(first, last);
         first = last;
     }
+    std::erase_if(rows, [&](std::size_t agent) { return without.contains(agent); });
     return rows;
 }
 
@@ -150,47 +157,35 @@ AgentTotal total_of(const Standings& standings, std::size_t agent) {
 }
 
 ShownRating shown_rating(const Standings& standings, std::size_t agent) {
-    using enum ShownRating::Kind;
     const Ratings& ratings = standings.ratings;
-    ShownRating shown;
     if (!ratings.elo[agent]) {
-        return shown;
+        return {};
     }
-    shown.elo = *ratings.elo[agent];
-    const double half = *ratings.half_width[agent];
-    shown.interval = {shown.elo - half, shown.elo + half};
-    shown.kind = Known;
     const std::size_t group = groups_by_agent(ratings)[agent];
     const auto& classes = ratings.classes[group];
-    if (classes.size() > 1) {
-        const auto& zero = ratings.zero_class[group];
-        shown.kind = zero ? kind_between(ratings, agent, classes[*zero].front())
-                          : kind_in(ratings.groups[group], ratings, agent);
-        shown.bound = shown.kind == AtLeast ? shown.interval.lower : shown.interval.upper;
-    } else if (ratings.elo.size() == 2) {
+    const auto& zero = ratings.zero_class[group];
+    const auto kind = classes.size() == 1 ? ShownRating::Kind::Known
+                      : zero              ? kind_between(ratings, agent, classes[*zero].front())
+                                          : kind_in(ratings.groups[group], ratings, agent);
+    ShownRating shown = shown_as(kind, *ratings.elo[agent], *ratings.half_width[agent]);
+    if (classes.size() == 1 && standings.results.rated() == 2) {
         use_interval_of_two(shown, interval_of_two(standings, agent));
     }
     return shown;
 }
 
 ShownRating shown_difference(const Standings& standings, std::size_t agent, std::size_t rival) {
-    using enum ShownRating::Kind;
     const Ratings& ratings = standings.ratings;
-    ShownRating shown;
-    if (agent != rival && !ratings.difference_error[agent][rival]) {
-        return shown;
-    }
-    shown.kind = Known;
     if (agent == rival) {
-        return shown;
+        return {.kind = ShownRating::Kind::Known};
     }
-    shown.elo = *ratings.elo[agent] - *ratings.elo[rival];
-    const double half = ratings.critical * *ratings.difference_error[agent][rival];
-    shown.interval = {shown.elo - half, shown.elo + half};
-    shown.kind = kind_between(ratings, agent, rival);
-    if (shown.kind != Known) {
-        shown.bound = shown.kind == AtLeast ? shown.interval.lower : shown.interval.upper;
-    } else if (ratings.elo.size() == 2) {
+    const auto& error = ratings.difference_error[agent][rival];
+    if (!error) {
+        return {};
+    }
+    ShownRating shown = shown_as(kind_between(ratings, agent, rival),
+                                 *ratings.elo[agent] - *ratings.elo[rival], ratings.critical * *error);
+    if (shown.kind == ShownRating::Kind::Known && standings.results.rated() == 2) {
         use_interval_of_two(shown, difference_of_two(standings, agent));
     }
     return shown;
@@ -232,16 +227,14 @@ std::vector<std::string> rating_notes(const Standings& standings) {
                            "their middles.");
     }
     if (ratings.groups.size() > 1) {
-        std::string groups;
-        for (const AgentList& group : ratings.groups) {
-            groups += (groups.empty() ? "" : "; ") + names_text(standings, group);
-        }
-        notes.push_back(fmt::format(
-            "Groups that never met, each rated by itself: {}. Nothing is said between them.", groups));
+        const auto names = [&](const AgentList& group) { return names_text(standings, group); };
+        notes.push_back(
+            fmt::format("Groups that never met, each rated by itself: {}. Nothing is said between them.",
+                        fmt::join(ratings.groups | std::views::transform(names), "; ")));
     }
     AgentList unrated;
     for (std::size_t agent = 0; agent < ratings.elo.size(); ++agent) {
-        if (!ratings.elo[agent]) {
+        if (!ratings.elo[agent] && !standings.results.without.contains(agent)) {
             unrated.push_back(agent);
         }
     }

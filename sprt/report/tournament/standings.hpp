@@ -17,7 +17,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace sprt {
@@ -42,9 +41,10 @@ struct Standings {
     std::vector<std::string> notes{};    ///< lines below the tables
 };
 
-/// Agents as the table lists them: by group, by falling rating, then by the list; those without a rating
-/// come last. Ratings within 1e-9 are equal.
-[[nodiscard]] std::vector<std::size_t> order_of_rows(const Ratings& ratings);
+/// Agents as the table lists them, but for those that are left out: by group, by falling rating, then by the
+/// list; those without a rating come last. Ratings within 1e-9 are equal.
+[[nodiscard]] std::vector<std::size_t> order_of_rows(const Ratings& ratings,
+                                                     const std::set<std::size_t>& without = {});
 
 /// What all games of an agent come to.
 struct AgentTotal {
@@ -147,10 +147,8 @@ inline constexpr std::size_t kMostShownInCross = 14;
                                              const std::string& version, CrossCells cells);
 
 /// A line a pairing by RFC 4180, after a header. Texts that spreadsheets take for formulas have a quote in
-/// front. `standings` holds the pairings of `state`, in its order, but for those of the agents in
-/// `without`.
-[[nodiscard]] std::string standings_csv(const Standings& standings, const TournamentState& state,
-                                        const std::set<std::size_t>& without = {});
+/// front. `standings` holds the pairings of `state`, in its order, but for those of agents that are left out.
+[[nodiscard]] std::string standings_csv(const Standings& standings, const TournamentState& state);
 
 // The file of `sprt rate`: counts of pairs of games between agents, from any source.
 // Source: docs/tournaments.md; configs/schema/rate.schema.json.

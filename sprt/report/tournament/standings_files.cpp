@@ -10,6 +10,7 @@
 #include "sprt/stats/counts.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -89,8 +90,8 @@ std::string standings_markdown(const Standings& standings, const TournamentPlan&
                               markdown_text(limits), without, schedule.seed, later);
 }
 
-std::string standings_csv(const Standings& standings, const TournamentState& state,
-                          const std::set<std::size_t>& without) {
+std::string standings_csv(const Standings& standings, const TournamentState& state) {
+    const std::set<std::size_t>& without = standings.results.without;
     std::string text =
         "a,b,games,wins,losses,draws,points,pairs,ll,ld,dd,dw,ww,repeats,faults_a,faults_b,expected,"
         "residual_z\r\n";
@@ -100,15 +101,14 @@ std::string standings_csv(const Standings& standings, const TournamentState& sta
             continue;
         }
         const Wld& games = pairing.counted_games;
-        const auto& counts = pairing.pairs.counts;
         const Pairing& shown = standings.results.pairings[k];
         const auto& z = standings.ratings.residual_z[k];
-        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.6f},{}\r\n",
+        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{:.6f},{}\r\n",
                             spreadsheet_text(standings.names[shown.a]),
                             spreadsheet_text(standings.names[shown.b]), games.games(), games.wins,
                             games.losses, games.draws, number_text(2 * scores_of(pairing.pairs).points, 1),
-                            pairing.pairs.pairs(), counts[0], counts[1], counts[2], counts[3], counts[4],
-                            pairing.repeats, pairing.faults.agent1.faults(), pairing.faults.agent2.faults(),
+                            pairing.pairs.pairs(), fmt::join(pairing.pairs.counts, ","), pairing.repeats,
+                            pairing.faults.agent1.faults(), pairing.faults.agent2.faults(),
                             standings.ratings.expected_score[k], z ? fmt::format("{:.6f}", *z) : "");
         ++k;
     }

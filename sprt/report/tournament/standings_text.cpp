@@ -124,14 +124,17 @@ std::string marks_of(const AgentConduct& conduct) {
 /// Names as the tables show them. What tells long ones apart may stand at their end.
 std::vector<std::string> shown_names(const Standings& standings) {
     const auto cut = [](const std::string& name) { return referee::to_printable(name, kMostNameBytes); };
+    const auto is_left_out = [&](std::size_t agent) { return standings.results.without.contains(agent); };
     std::map<std::string, int> uses;
-    for (const std::string& name : standings.names) {
-        ++uses[cut(name)];
+    for (std::size_t agent = 0; agent < standings.names.size(); ++agent) {
+        uses[cut(standings.names[agent])] += is_left_out(agent) ? 0 : 1;
     }
     std::vector<std::string> shown;
-    for (std::size_t i = 0; i < standings.names.size(); ++i) {
-        const std::string& name = standings.names[i];
-        shown.push_back(uses[cut(name)] > 1 ? fmt::format("{} ({})", referee::to_printable(name), i + 1)
+    int place = 0; // among those that are not left out
+    for (std::size_t agent = 0; agent < standings.names.size(); ++agent) {
+        const std::string& name = standings.names[agent];
+        place += is_left_out(agent) ? 0 : 1;
+        shown.push_back(uses[cut(name)] > 1 ? fmt::format("{} ({})", referee::to_printable(name), place)
                                             : cut(name));
     }
     return shown;
@@ -222,7 +225,7 @@ AlignedTable ratings_table(const Standings& standings) {
     if (has_faults) {
         table.columns.push_back({"Faults"});
     }
-    const std::vector<std::size_t> order = order_of_rows(ratings);
+    const std::vector<std::size_t> order = order_of_rows(ratings, standings.results.without);
     const std::vector<std::string> shown_as = shown_names(standings);
     for (std::size_t row = 0; row < order.size(); ++row) {
         const std::size_t agent = order[row];
@@ -257,7 +260,7 @@ std::string table_text(const Standings& standings) {
 }
 
 AlignedTable cross_table(const Standings& standings, CrossCells cells) {
-    const std::vector<std::size_t> order = order_of_rows(standings.ratings);
+    const std::vector<std::size_t> order = order_of_rows(standings.ratings, standings.results.without);
     const auto games = games_of_all_cells(standings);
     const std::vector<std::string> shown_as = shown_names(standings);
     const bool is_named = games && cells == CrossCells::Points;
@@ -284,7 +287,8 @@ AlignedTable cross_table(const Standings& standings, CrossCells cells) {
 }
 
 std::string cross_text(const Standings& standings, CrossCells cells) {
-    return standings.names.size() > kMostShownInCross ? std::string() : cross_table(standings, cells).text();
+    return standings.results.rated() > kMostShownInCross ? std::string()
+                                                         : cross_table(standings, cells).text();
 }
 
 std::string standings_text(const Standings& standings, CrossCells cells) {

@@ -8,14 +8,13 @@
 #include "sprt/store/run_result.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <optional>
+#include <ranges>
 #include <utility>
-#include <vector>
 
 namespace sprt {
 namespace {
@@ -23,34 +22,14 @@ namespace {
 using referee::Json;
 
 /// Results without those of agents that are left out, as if these had never played.
-struct KeptResults {
-    Crosstable results;                ///< of the agents in `agents`, by their places there
-    std::vector<std::size_t> agents;   ///< positions in the list
-    std::vector<std::size_t> pairings; ///< those of the state that are kept
-};
-
-KeptResults kept_results(const TournamentView& view, const TournamentState& state) {
-    const Crosstable all = results_of(state, view.plan.anchor);
-    KeptResults kept{.results = {.agents = 0, .pairings = {}}, .agents = {}, .pairings = {}};
-    std::vector<std::size_t> place(all.agents);
-    for (std::size_t i = 0; i < all.agents; ++i) {
-        if (!view.without.contains(i)) {
-            place[i] = kept.agents.size();
-            kept.agents.push_back(i);
-        }
-    }
-    kept.results.agents = kept.agents.size();
-    for (std::size_t k = 0; k < all.pairings.size(); ++k) {
-        Pairing pairing = all.pairings[k];
-        if (!view.without.contains(pairing.a) && !view.without.contains(pairing.b)) {
-            pairing.a = place[pairing.a];
-            pairing.b = place[pairing.b];
-            kept.results.pairings.push_back(std::move(pairing));
-            kept.pairings.push_back(k);
-        }
-    }
-    if (all.anchor && !view.without.contains(all.anchor->agent)) {
-        kept.results.anchor = Anchor{place[all.anchor->agent], all.anchor->elo};
+Crosstable kept_results(const TournamentView& view, const TournamentState& state) {
+    const auto is_left_out = [&](std::size_t agent) { return view.without.contains(agent); };
+    Crosstable kept = results_of(state, view.plan.anchor);
+    kept.without = view.without;
+    std::erase_if(kept.pairings,
+                  [&](const Pairing& pairing) { return is_left_out(pairing.a) || is_left_out(pairing.b); });
+    if (kept.anchor && is_left_out(kept.anchor->agent)) {
+        kept.anchor.reset();
     }
     return kept;
 }
@@ -70,59 +49,16 @@ TournamentState told_state(const TournamentView& view, TournamentState state) {
     return state;
 }
 
-/// `kept`, which is by the places in `agents`, by all `count` positions of the list.
-Ratings by_position(const Ratings& kept, const std::vector<std::size_t>& agents, std::size_t count) {
-    Ratings all = kept;
-    const auto moved = [&](const auto& values, auto nothing) {
-        std::vector<decltype(nothing)> to(count, nothing);
-        for (std::size_t i = 0; i < agents.size(); ++i) {
-            to[agents[i]] = values[i];
-        }
-        return to;
-    };
-    const auto moved_table = [&](const AgentTable& table) {
-        using Row = AgentTable::value_type;
-        AgentTable rows;
-        for (const Row& row : table) {
-            rows.push_back(moved(row, std::optional<double>()));
-        }
-        return moved(rows, Row(count));
-    };
-    const auto rename = [&](AgentList& list) {
-        for (std::size_t& agent : list) {
-            agent = agents[agent];
-        }
-    };
-    for (AgentList& group : all.groups) {
-        rename(group);
+/// Ratings of `kept`, with the two agents of each pairing.
+Json shown_json(const Crosstable& kept) {
+    Json shown = to_json(rate(kept));
+    for (const std::size_t agent : kept.without) {
+        shown["ranks"][agent] = nullptr;
     }
-    for (auto& classes : all.classes) {
-        for (AgentList& one : classes) {
-            rename(one);
-        }
+    shown["pairings"] = Json::array();
+    for (const Pairing& pairing : kept.pairings) {
+        shown["pairings"].push_back({pairing.a, pairing.b});
     }
-    all.elo = moved(kept.elo, std::optional<double>());
-    all.half_width = moved(kept.half_width, std::optional<double>());
-    all.ranks = moved(kept.ranks, std::array<std::size_t, 2>{});
-    all.covariance = moved_table(kept.covariance);
-    all.difference_error = moved_table(kept.difference_error);
-    all.los = moved_table(kept.los);
-    return all;
-}
-
-/// Ratings of `kept` by all positions of a list of `count` agents, with the two agents of each pairing.
-Json shown_json(const KeptResults& kept, std::size_t count) {
-    Json shown = to_json(by_position(rate(kept.results), kept.agents, count));
-    for (std::size_t agent = 0; agent < count; ++agent) {
-        if (!std::ranges::binary_search(kept.agents, agent)) {
-            shown["ranks"][agent] = nullptr;
-        }
-    }
-    Json pairings = Json::array();
-    for (const auto& pairing : kept.results.pairings) {
-        pairings.push_back({kept.agents[pairing.a], kept.agents[pairing.b]});
-    }
-    shown["pairings"] = std::move(pairings);
     return shown;
 }
 
@@ -140,48 +76,47 @@ Json withdrawn_json(const TournamentState& state) {
 } // namespace
 
 Standings shown_standings(const TournamentView& view, const TournamentState& state) {
-    const Standings all = standings_of(view.plan, told_state(view, state));
+    Standings shown = standings_of(view.plan, told_state(view, state));
     if (view.without.empty()) {
-        return all;
+        return shown;
     }
-    KeptResults kept = kept_results(view, state);
-    Standings shown;
-    std::uint64_t played = 0;
-    for (const std::size_t agent : kept.agents) {
-        shown.names.push_back(all.names[agent]);
-        shown.conduct.push_back(all.conduct[agent]);
-    }
-    for (const std::size_t pairing : kept.pairings) {
-        shown.games.push_back(all.games[pairing]);
-        played += state.pairings[pairing].games.games();
-    }
-    shown.results = std::move(kept.results);
+    shown.results = kept_results(view, state);
     shown.ratings = rate(shown.results);
+    shown.games.clear();
+    std::uint64_t played = 0;
+    for (const PairingResults& pairing : state.pairings) {
+        if (!view.without.contains(pairing.a) && !view.without.contains(pairing.b)) {
+            shown.games.push_back(pairing.counted_games);
+            played += pairing.games.games();
+        }
+    }
+    for (const std::size_t agent : view.without) {
+        shown.conduct[agent] = {};
+    }
     shown.head =
         table_head(fmt::format("{}, {} left out", tournament_title(view.plan, state), view.without.size()),
                    played, shown.results, shown.ratings, view.plan, state);
-    std::string left_out;
-    for (const std::size_t agent : view.without) {
-        left_out += (left_out.empty() ? "" : ", ") + referee::to_printable(all.names[agent]);
-    }
-    shown.notes = all.notes;
-    shown.notes.insert(shown.notes.begin(), "Left out, with all their games: " + left_out + ".");
+    const auto name = [&](std::size_t agent) { return referee::to_printable(shown.names[agent]); };
+    shown.notes.insert(shown.notes.begin(),
+                       fmt::format("Left out, with all their games: {}.",
+                                   fmt::join(view.without | std::views::transform(name), ", ")));
     return shown;
 }
 
 std::string tournament_report_text(const LoadedTournament& loaded, const TournamentView& view) {
     const TournamentState state = loaded.state();
-    return notes_text(loaded) + standings_text(shown_standings(view, state), view.cells) +
+    const FilesReport files = files_of(loaded);
+    return files.notes_text() + standings_text(shown_standings(view, state), view.cells) +
            tournament_facts(loaded.plan, told_state(view, state), {}, loaded.run.session_changes(),
                             view.without.empty()) +
-           ending_text(loaded, "tournament", view.is_live);
+           files.ending_text("tournament", view.is_live);
 }
 
 Json tournament_report_values(const LoadedTournament& loaded) {
     Json values{{"over", loaded.is_over},
                 {"result", to_json(loaded.state(), loaded.plan.anchor)},
                 {"doubts", doubts_json(doubts_of_changes(loaded.run.session_changes()))}};
-    add_files(values, loaded);
+    files_of(loaded).add_to(values);
     return values;
 }
 
@@ -206,7 +141,7 @@ std::string tournament_report_json(const LoadedTournament& loaded, const Tournam
     const bool has_own_anchor =
         shown && own ? shown->agent == own->agent && shown->elo == own->elo : !shown && !own;
     if (!has_own_anchor || !view.without.empty()) {
-        report["shown"] = shown_json(kept_results(view, state), loaded.plan.agents.size());
+        report["shown"] = shown_json(kept_results(view, state));
     }
     return lines_of(report);
 }

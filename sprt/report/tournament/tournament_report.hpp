@@ -23,7 +23,7 @@ struct TournamentView {
 /// The table of the agents that are shown.
 [[nodiscard]] Standings shown_standings(const TournamentView& view, const TournamentState& state);
 
-/// The head, the tables and the end, computed anew, then the ending_text().
+/// The head, the tables and the end, computed anew, then FilesReport::ending_text().
 [[nodiscard]] std::string tournament_report_text(const LoadedTournament& loaded, const TournamentView& view);
 
 /// tournament_report_json() without `directory` and `shown`.

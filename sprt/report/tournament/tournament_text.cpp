@@ -1,7 +1,6 @@
 #include "sprt/report/tournament/tournament_text.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/game_text.hpp"
 #include "sprt/report/conduct_text.hpp"
 #include "sprt/report/numbers.hpp"
@@ -9,24 +8,19 @@
 #include "sprt/report/transcript.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 #include <set>
 
 namespace sprt {
 namespace {
 
 std::string_view format_words(TournamentFormat format) {
-    switch (format) {
-    case TournamentFormat::RoundRobin:
-        return "Round robin";
-    case TournamentFormat::Gauntlet:
-        return "Gauntlet";
-    case TournamentFormat::Ladder:
-        break;
-    }
-    return "Ladder";
+    constexpr std::string_view kWords[] = {"Round robin", "Gauntlet", "Ladder"};
+    return kWords[static_cast<std::size_t>(format)];
 }
 
 std::string shown_agent(const TournamentPlan& plan, std::size_t agent) {
@@ -65,20 +59,19 @@ std::string_view trust_text(const TournamentPlan& plan, const TournamentState& s
 
 /// Their names, with commas.
 std::string shown_agents(const TournamentPlan& plan, const std::vector<std::size_t>& agents) {
-    std::string names;
-    for (const std::size_t agent : agents) {
-        names += (names.empty() ? "" : ", ") + shown_agent(plan, agent);
-    }
-    return names;
+    const auto name = [&](std::size_t agent) { return shown_agent(plan, agent); };
+    return fmt::format("{}", fmt::join(agents | std::views::transform(name), ", "));
 }
 
 std::string certain_text(const TournamentPlan& plan, const TournamentState& state) {
-    std::string text = fmt::format("Certain at any time ({:.3g} %): ", 100 * state.error);
-    for (const auto& [above, below, round] : state.certified) {
-        text += fmt::format("{}{} > {}", &above == &state.certified.front().above ? "" : ", ",
-                            shown_agent(plan, above), shown_agent(plan, below));
-    }
-    text += state.certified.empty() ? "nothing yet" : "";
+    const auto statement = [&](const Certified& one) {
+        return fmt::format("{} > {}", shown_agent(plan, one.above), shown_agent(plan, one.below));
+    };
+    std::string text =
+        state.certified.empty()
+            ? "nothing yet"
+            : fmt::format("{}", fmt::join(state.certified | std::views::transform(statement), ", "));
+    text.insert(0, fmt::format("Certain at any time ({:.3g} %): ", 100 * state.error));
     if (state.nearest) {
         text += fmt::format("; nearest: {} > {} ({} of {})", shown_agent(plan, state.nearest->above),
                             shown_agent(plan, state.nearest->below),
@@ -104,7 +97,7 @@ std::string distrusted_note(const Standings& standings, const TournamentPlan& pl
         return "";
     }
     const std::vector<std::size_t> order = order_of_rows(standings.ratings);
-    const std::vector<std::size_t> trusted = order_of_rows(rate(trusted_results_of(state, plan.anchor)));
+    const std::vector<std::size_t> trusted = order_of_rows(rate(results_of(state, plan.anchor, true)));
     const auto [shown, other] = std::ranges::mismatch(order, trusted);
     const auto name = [&](std::size_t agent) { return referee::to_printable(standings.names[agent]); };
     return fmt::format(
@@ -159,11 +152,7 @@ std::string limits_text(const TournamentPlan& plan) {
     for (const auto& time : plan.schedule.times) {
         limits.insert(to_string(time));
     }
-    std::string text;
-    for (const std::string& limit : limits) {
-        text += (text.empty() ? "" : " or ") + limit;
-    }
-    return text;
+    return fmt::format("{}", fmt::join(limits, " or "));
 }
 
 Standings standings_of(const TournamentPlan& plan, const TournamentState& state) {
@@ -224,12 +213,9 @@ std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& ope
                             const std::string& walls, const std::vector<std::size_t>& lacking) {
     const SchedulePlan& schedule = plan.schedule.base;
     std::string text =
-        shown_game(schedule.rules).empty() ? "" : fmt::format("Game: {}\n", shown_game(schedule.rules));
-    text +=
-        shown_rules(schedule.rules).empty() ? "" : fmt::format("Rules: {}\n", shown_rules(schedule.rules));
-    text += fmt::format("{} of {}, {}\n", format_words(plan.counting.rules.format),
-                        referee::counted(plan.agents.size(), "agent"),
-                        referee::counted(most_rounds(plan), "round"));
+        game_lines(schedule.rules) + fmt::format("{} of {}, {}\n", format_words(plan.counting.rules.format),
+                                                 referee::counted(plan.agents.size(), "agent"),
+                                                 referee::counted(most_rounds(plan), "round"));
     for (std::size_t i = 0; i < plan.agents.size(); ++i) {
         text += fmt::format("{:>3} {}\n", i + 1, shown_agent(plan, i));
     }
@@ -246,14 +232,8 @@ std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& ope
     text += fmt::format("\nGames: {}, {} at most, {}{}\n", limits_text(plan),
                         referee::counted(static_cast<std::uint64_t>(schedule.limits.turns), "turn"),
                         played_where(plan.remote, plan.play), withdrawal_text(plan.counting));
-    if (schedule.limits.adjudication.is_on()) {
-        std::string rules;
-        for (const std::string& rule : referee::rule_texts(schedule.limits.adjudication)) {
-            rules += (rules.empty() ? "Adjudication: " : ", ") + rule;
-        }
-        text += rules + "\n";
-    }
-    return text + walls + fmt::format("Seed: {}\n\n", schedule.seed);
+    return text + adjudication_line(schedule.limits.adjudication) + walls +
+           fmt::format("Seed: {}\n\n", schedule.seed);
 }
 
 std::string tournament_game(const TournamentPlan& plan, const referee::GameRecord& record) {

@@ -205,11 +205,6 @@ class Future {
     }
 
   private:
-    struct Range {
-        double low;
-        double high;
-    };
-
     /// The chances of outcomes when the truth is `elo`.
     [[nodiscard]] Units<K> truth(double elo) const noexcept {
         const Tilt<K> tilt = solve(shares_, mean_score_is<K>(score_at(elo)));
@@ -259,15 +254,15 @@ class Future {
 
     using Densities = std::array<double, Ways::kMost>;
 
-    static constexpr double step(const Range& range) noexcept {
-        return (range.high - range.low) / (Ways::kMost - 1);
+    static constexpr double step(const Interval& range) noexcept {
+        return (range.upper - range.lower) / (Ways::kMost - 1);
     }
 
     /// Densities at equal steps in `range`; the greatest is 1.
-    [[nodiscard]] Densities densities(const Range& range) const noexcept {
+    [[nodiscard]] Densities densities(const Interval& range) const noexcept {
         Densities result;
         for (std::size_t i = 0; i < result.size(); ++i) {
-            result[i] = log_density(range.low + static_cast<double>(i) * step(range));
+            result[i] = log_density(range.lower + static_cast<double>(i) * step(range));
         }
         const double greatest = *std::max_element(result.begin(), result.end());
         for (double& density : result) {
@@ -281,16 +276,17 @@ class Future {
     /// The ways of truths at equal steps over all places that are not negligible.
     [[nodiscard]] Ways ways() const noexcept {
         const double reach = std::asinh(kSearchedReach / distance_);
-        Range range{-reach, reach};
+        Interval range{-reach, reach};
         Densities weights = densities(range);
         constexpr int kMostRounds = 8;
         for (int round = 0; round < kMostRounds; ++round) {
             const auto matters = [](double density) { return density > kNegligible; };
             const auto first = std::find_if(weights.begin(), weights.end(), matters) - weights.begin();
             const auto last = weights.rend() - std::find_if(weights.rbegin(), weights.rend(), matters);
-            const Range inner{std::max(range.low, range.low + static_cast<double>(first - 1) * step(range)),
-                              std::min(range.high, range.low + static_cast<double>(last) * step(range))};
-            if (inner.high - inner.low > 0.8 * (range.high - range.low)) {
+            const Interval inner{
+                std::max(range.lower, range.lower + static_cast<double>(first - 1) * step(range)),
+                std::min(range.upper, range.lower + static_cast<double>(last) * step(range))};
+            if (inner.upper - inner.lower > 0.8 * (range.upper - range.lower)) {
                 break;
             }
             range = inner;
@@ -300,7 +296,7 @@ class Future {
         Ways result;
         for (std::size_t i = 0; i < weights.size(); ++i) {
             if (weights[i] > kNegligible) {
-                const double place = range.low + static_cast<double>(i) * step(range);
+                const double place = range.lower + static_cast<double>(i) * step(range);
                 result.add(weights[i] / total, way(truth(elo_at(place))));
             }
         }

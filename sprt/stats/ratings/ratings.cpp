@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <numbers>
 #include <set>
@@ -131,7 +130,7 @@ MatrixXd spread_by_opening(const Crosstable& results, const GroupFit& fit, Eigen
         spread.noalias() += sum * sum.transpose();
     }
     const auto openings = static_cast<double>(by_opening.size());
-    return results.agents > 2 ? MatrixXd(spread * (openings / (openings - 1))) : spread;
+    return results.rated() > 2 ? MatrixXd(spread * (openings / (openings - 1))) : spread;
 }
 
 /// The zero of a group.
@@ -191,8 +190,8 @@ class Rater {
             found_.openings = openings.size();
         }
         const auto fewest = fewest_openings(results_, found_.groups);
-        const bool is_pair_of_agents = results_.agents == 2;
-        if (fewest && *fewest >= std::max<std::size_t>(10, 2 * results_.agents)) {
+        const bool is_pair_of_agents = results_.rated() == 2;
+        if (fewest && *fewest >= std::max<std::size_t>(10, 2 * results_.rated())) {
             found_.cluster = Cluster::Opening;
             if (!is_pair_of_agents) {
                 found_.df = *fewest - 1;
@@ -202,7 +201,7 @@ class Rater {
         found_.critical = df ? quantile(boost::math::students_t(*df), 0.975) : kTwoSided95;
         found_.critical_joint =
             is_pair_of_agents ? found_.critical
-                              : studentized_range_quantile(0.95, results_.agents, df) / std::numbers::sqrt2;
+                              : studentized_range_quantile(0.95, results_.rated(), df) / std::numbers::sqrt2;
     }
 
     void rate(const AgentList& group) {
@@ -275,7 +274,7 @@ class Rater {
             }
         }
         for (std::size_t i = 0; i < results_.agents; ++i) {
-            found_.ranks.push_back({1 + above[i], results_.agents - below[i]});
+            found_.ranks.push_back({1 + above[i], results_.rated() - below[i]});
         }
     }
 

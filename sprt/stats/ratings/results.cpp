@@ -2,39 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <optional>
 
 namespace sprt {
 
 namespace {
-
-/// Sets that are joined until they are as connected as what they stand for.
-class JoinedSets {
-  public:
-    explicit JoinedSets(std::size_t size)
-        : parents_(size) {
-        std::iota(parents_.begin(), parents_.end(), std::size_t{0});
-    }
-
-    /// A member that stands for the set of `member`.
-    [[nodiscard]] std::size_t find(std::size_t member) {
-        while (parents_[member] != member) {
-            parents_[member] = parents_[parents_[member]];
-            member = parents_[member];
-        }
-        return member;
-    }
-    /// Whether the sets of `a` and `b` were two.
-    bool join(std::size_t a, std::size_t b) {
-        const auto [less, more] = std::minmax({find(a), find(b)});
-        parents_[more] = less;
-        return less != more;
-    }
-
-  private:
-    std::vector<std::size_t> parents_;
-};
 
 /// who[i] are the agents that i made a point against.
 using Victories = std::vector<std::vector<std::size_t>>;
@@ -73,6 +47,26 @@ std::vector<std::vector<bool>> reachable(const Victories& who, const AgentList& 
     return reach;
 }
 
+void join(Victories& met, const Pairing& pairing) {
+    met[pairing.a].push_back(pairing.b);
+    met[pairing.b].push_back(pairing.a);
+}
+
+/// The agents that `met`, which goes both ways, connects, by their first agent.
+std::vector<AgentList> components(const Victories& met) {
+    AgentList all(met.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    const auto reach = reachable(met, all);
+    std::vector<AgentList> found;
+    for (const std::size_t agent : all) {
+        const auto is_connected = [&](std::size_t other) { return reach[agent][other]; };
+        if (*std::ranges::find_if(all, is_connected) == agent) {
+            std::ranges::copy_if(all, std::back_inserter(found.emplace_back()), is_connected);
+        }
+    }
+    return found;
+}
+
 double mean_of(const AgentList& agents, const std::vector<double>& strength) {
     double sum = 0;
     for (const std::size_t agent : agents) {
@@ -84,27 +78,14 @@ double mean_of(const AgentList& agents, const std::vector<double>& strength) {
 } // namespace
 
 std::vector<AgentList> groups_of(const Crosstable& results) {
-    JoinedSets sets(results.agents);
-    std::vector<bool> has_played(results.agents);
+    Victories met(results.agents);
     for (const Pairing& pairing : results.pairings) {
         if (pairing.pairs.pairs() > 0) {
-            sets.join(pairing.a, pairing.b);
-            has_played[pairing.a] = has_played[pairing.b] = true;
+            join(met, pairing);
         }
     }
-    std::vector<AgentList> groups;
-    std::vector<std::optional<std::size_t>> group_of(results.agents);
-    for (std::size_t agent = 0; agent < results.agents; ++agent) {
-        if (!has_played[agent]) {
-            continue;
-        }
-        auto& group = group_of[sets.find(agent)];
-        if (!group) {
-            group = groups.size();
-            groups.emplace_back();
-        }
-        groups[*group].push_back(agent);
-    }
+    std::vector<AgentList> groups = components(met);
+    std::erase_if(groups, [](const AgentList& group) { return group.size() == 1; }); // it has not played
     return groups;
 }
 
@@ -152,12 +133,11 @@ std::vector<std::vector<bool>> chains_of_points(const Crosstable& results) {
 }
 
 std::size_t rank_of(const Crosstable& results, const std::vector<std::size_t>& pairings) {
-    JoinedSets sets(results.agents);
-    std::size_t rank = 0;
+    Victories met(results.agents);
     for (const std::size_t pairing : pairings) {
-        rank += sets.join(results.pairings[pairing].a, results.pairings[pairing].b) ? 1U : 0U;
+        join(met, results.pairings[pairing]);
     }
-    return rank;
+    return results.agents - components(met).size();
 }
 
 namespace {

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -43,6 +44,11 @@ struct Crosstable {
     std::size_t agents = 0;
     std::vector<Pairing> pairings;
     std::optional<Anchor> anchor{};
+    /// Agents that are left out, as if they were in no list: no pairing and no anchor names them.
+    std::set<std::size_t> without{};
+
+    /// How many agents there are besides those.
+    [[nodiscard]] std::size_t rated() const noexcept { return agents - without.size(); }
 };
 
 /// The pairing of `a` and `b` whose pairs are `by_opening`.

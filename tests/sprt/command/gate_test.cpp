@@ -102,8 +102,7 @@ RunState ended(EndReason reason, Verdict verdict, std::optional<Verdict> undispu
     RunState result;
     result.reason = reason;
     result.standing.evaluation.verdict = verdict;
-    result.standing.undisputed_evaluation.verdict = undisputed.value_or(verdict);
-    result.standing.undoubted_evaluation.verdict = verdict;
+    result.standing.disputed.otherwise = Evaluation{.llr = 0, .verdict = undisputed.value_or(verdict)};
     return result;
 }
 
@@ -140,7 +139,7 @@ TEST(GateStatus, a_verdict_that_rests_on_disputed_time_losses_is_undecided) {
 
 TEST(GateStatus, a_verdict_that_rests_on_doubtful_losses_is_undecided) {
     RunState result = ended(EndReason::Verdict, Verdict::H1);
-    result.standing.undoubted_evaluation.verdict = Verdict::Continue;
+    result.standing.doubtful.otherwise = Evaluation{};
     EXPECT_EQ(status_of(result), ExitStatus::Undecided);
 }
 
@@ -154,18 +153,17 @@ TEST(GateStatus, a_verdict_that_rests_on_distrusted_workers_is_undecided) {
 
 TEST(GateStatus, a_verdict_that_may_rest_on_tampering_is_undecided) {
     RunState result = ended(EndReason::Verdict, Verdict::H1);
-    result.standing.undisturbed_evaluation = Evaluation{.llr = 1, .verdict = Verdict::Continue};
+    result.standing.disturbed.otherwise = Evaluation{.llr = 1, .verdict = Verdict::Continue};
     EXPECT_EQ(status_of(result), ExitStatus::Undecided);
-    result.standing.undisturbed_evaluation->verdict = Verdict::H1;
+    result.standing.disturbed.otherwise->verdict = Verdict::H1;
     EXPECT_EQ(status_of(result), ExitStatus::Done);
     referee::GameRecord disturbed;
     disturbed.disturbances.tampering = {1, 0};
     result.machine.add(disturbed);
     EXPECT_EQ(status_of(result), ExitStatus::Undecided) << "agent 1 won and tampered";
     result.standing.evaluation.verdict = Verdict::H0;
-    result.standing.undisputed_evaluation.verdict = Verdict::H0;
-    result.standing.undoubted_evaluation.verdict = Verdict::H0;
-    result.standing.undisturbed_evaluation->verdict = Verdict::H0;
+    result.standing.disputed.otherwise->verdict = Verdict::H0;
+    result.standing.disturbed.otherwise->verdict = Verdict::H0;
     EXPECT_EQ(status_of(result), ExitStatus::Rejected);
 }
 

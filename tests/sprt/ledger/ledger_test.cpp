@@ -176,7 +176,7 @@ TEST(Ledger, has_llr_zero_and_no_verdict_before_the_first_game) {
         EXPECT_EQ(standing.evaluation.llr, 0);
         EXPECT_EQ(standing.games.games(), 0u);
         EXPECT_FALSE(standing.n_eff);
-        EXPECT_FALSE(standing.rests_on_disputed());
+        EXPECT_FALSE(standing.rests_on(&Standing::disputed));
     }
 }
 
@@ -347,7 +347,6 @@ TEST(Ledger, all_pairs_of_an_opening_count_once_two_of_them_differ) {
     }
     const Standing standing = pairs.standing();
     EXPECT_EQ(standing.pairs, (Ptnml{{1, 0, 13, 0, 1}}));
-    EXPECT_EQ(standing.undisputed, Counts(standing.pairs));
     EXPECT_EQ(standing.distinct_pairs, 3u);
 }
 
@@ -417,23 +416,36 @@ TEST(Ledger, verdict_rests_on_disputed_when_one_disputed_time_loss_gives_it) {
     add_new_pair(pairs, pair, kWin, kWin, true);
     EXPECT_EQ(pairs.verdict(), Verdict::H1);
     const Standing standing = pairs.standing();
-    EXPECT_EQ(standing.disputed, 1u);
+    EXPECT_EQ(standing.disputed.games, 1u);
     EXPECT_EQ(standing.pairs, (Ptnml{{0, 0, 0, 0, 23}}));
-    EXPECT_EQ(std::get<Ptnml>(standing.undisputed), (Ptnml{{0, 0, 0, 0, 22}}));
-    EXPECT_EQ(standing.undisputed_evaluation.verdict, Verdict::Continue);
-    EXPECT_TRUE(standing.rests_on_disputed());
+    ASSERT_TRUE(standing.disputed.otherwise);
+    EXPECT_EQ(standing.disputed.otherwise->llr,
+              pentanomial_test().evaluate(Counts(Ptnml{{0, 0, 0, 0, 22}})).llr);
+    EXPECT_EQ(standing.disputed.otherwise->verdict, Verdict::Continue);
+    EXPECT_TRUE(standing.rests_on(&Standing::disputed));
 
     add_new_pair(pairs, pair + 1, kWin, kWin); // a real run would have ended before
-    EXPECT_FALSE(pairs.standing().rests_on_disputed());
+    EXPECT_FALSE(pairs.standing().rests_on(&Standing::disputed));
 }
 
-TEST(Ledger, undisputed_counts_leave_out_disputed_games_in_models_of_games) {
+TEST(Ledger, evaluation_without_disputed_games_leaves_them_out_in_models_of_games) {
     Ledger games = ledger(Model::Wald);
     add_new_pair(games, 0, kWin, kLoss, true);
-    const Standing standing = games.standing();
-    EXPECT_EQ(std::get<Wld>(standing.counted), (Wld{1, 1, 0}));
-    EXPECT_EQ(std::get<Wld>(standing.undisputed), (Wld{1, 0, 0}));
-    EXPECT_FALSE(standing.rests_on_disputed()); // there is no verdict
+    EXPECT_EQ(std::get<Wld>(games.standing().counted), (Wld{1, 1, 0}));
+    EXPECT_FALSE(games.standing().disputed.otherwise) << "there is no verdict";
+    EXPECT_FALSE(games.standing().rests_on(&Standing::disputed));
+    std::uint64_t pair = 1;
+    for (; games.verdict() == Verdict::Continue; ++pair) {
+        add_new_pair(games, pair, kWin, kWin);
+    }
+    Ledger without = ledger(Model::Wald);
+    without.add(new_game(0, kWin));
+    without.add(new_game(1, {}));
+    for (std::uint64_t other = 1; other < pair; ++other) {
+        add_new_pair(without, other, kWin, kWin);
+    }
+    ASSERT_TRUE(games.standing().disputed.otherwise);
+    EXPECT_EQ(games.standing().disputed.otherwise->llr, without.standing().evaluation.llr);
 }
 
 TEST(Ledger, verdict_rests_on_doubtful_when_one_doubtful_game_gives_it) {
@@ -449,10 +461,10 @@ TEST(Ledger, verdict_rests_on_doubtful_when_one_doubtful_game_gives_it) {
             result.doubtful = game == 0;
             doubtful.add(result);
         }
-        EXPECT_FALSE(games.standing().rests_on_doubtful());
-        EXPECT_EQ(doubtful.standing().doubtful, 1U);
-        EXPECT_TRUE(doubtful.standing().rests_on_doubtful());
-        EXPECT_FALSE(doubtful.standing().rests_on_disputed());
+        EXPECT_FALSE(games.standing().rests_on(&Standing::doubtful));
+        EXPECT_EQ(doubtful.standing().doubtful.games, 1U);
+        EXPECT_TRUE(doubtful.standing().rests_on(&Standing::doubtful));
+        EXPECT_FALSE(doubtful.standing().rests_on(&Standing::disputed));
     }
 }
 
@@ -480,20 +492,21 @@ TEST(Ledger, verdict_rests_on_disturbed_games_when_their_loss_would_have_prevent
     for (const OptionalWinner last : {OptionalWinner(kWin), OptionalWinner()}) {
         const Standing near = after_wins(Model::Wald, 11, disturbed_game(last));
         EXPECT_EQ(near.evaluation.verdict, Verdict::H1);
-        EXPECT_EQ(near.disturbed, 1U);
-        EXPECT_TRUE(near.rests_on_disturbed());
+        EXPECT_EQ(near.disturbed.games, 1U);
+        EXPECT_TRUE(near.rests_on(&Standing::disturbed));
         const Standing far = after_wins(Model::Wald, 20, disturbed_game(last));
-        EXPECT_FALSE(far.rests_on_disturbed()) << "there is evidence enough without it";
+        EXPECT_FALSE(far.rests_on(&Standing::disturbed)) << "there is evidence enough without it";
     }
-    EXPECT_FALSE(after_wins(Model::Wald, 11, new_game(0, kWin)).rests_on_disturbed());
-    EXPECT_FALSE(after_wins(Model::Wald, 5, disturbed_game(kWin)).rests_on_disturbed()) << "no verdict";
+    EXPECT_FALSE(after_wins(Model::Wald, 11, new_game(0, kWin)).rests_on(&Standing::disturbed));
+    EXPECT_FALSE(after_wins(Model::Wald, 5, disturbed_game(kWin)).rests_on(&Standing::disturbed))
+        << "no verdict";
 }
 
 TEST(Ledger, pair_with_a_disturbed_game_counts_as_lost_where_it_could_be_and_wholly_where_it_is_dropped) {
     const SequentialTest test = pentanomial_test();
     const Standing won = after_wins(Model::Pentanomial, 30, disturbed_game(kWin));
-    ASSERT_TRUE(won.undisturbed_evaluation);
-    EXPECT_DOUBLE_EQ(won.undisturbed_evaluation->llr, test.evaluate(Counts(Ptnml{{0, 0, 1, 0, 30}})).llr);
+    ASSERT_TRUE(won.disturbed.otherwise);
+    EXPECT_DOUBLE_EQ(won.disturbed.otherwise->llr, test.evaluate(Counts(Ptnml{{0, 0, 1, 0, 30}})).llr);
     const Standing dropped = after_wins(Model::Pentanomial, 30, disturbed_game({}));
     Ledger elsewhere = ledger(Model::Pentanomial);
     for (std::uint64_t pair = 0; pair < 30; ++pair) {
@@ -503,8 +516,8 @@ TEST(Ledger, pair_with_a_disturbed_game_counts_as_lost_where_it_could_be_and_who
     elsewhere.add(game_result(61, kWin, 2, 1061));
     for (const Standing& standing : {dropped, elsewhere.standing()}) {
         EXPECT_EQ(standing.dropped_pairs, 1U);
-        ASSERT_TRUE(standing.undisturbed_evaluation);
-        EXPECT_DOUBLE_EQ(standing.undisturbed_evaluation->llr,
+        ASSERT_TRUE(standing.disturbed.otherwise);
+        EXPECT_DOUBLE_EQ(standing.disturbed.otherwise->llr,
                          test.evaluate(Counts(Ptnml{{1, 0, 0, 0, 30}})).llr);
     }
 }

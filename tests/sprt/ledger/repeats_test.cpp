@@ -27,7 +27,9 @@ PairWinners winners_of(double points) {
 
 Comparison add(Repeats& repeats, std::uint64_t opening, std::uint64_t game_a, std::uint64_t game_b,
                double points = 1) {
-    return repeats.add({opening, game_a, game_b, winners_of(points)});
+    const PairWinners winners = winners_of(points);
+    return repeats.add(game_result(0, winners.a.winner, opening, game_a),
+                       game_result(1, winners.b.winner, opening, game_b));
 }
 
 TEST(PairWinners, half_points_are_those_of_agent_1) {
@@ -65,7 +67,7 @@ TEST(Repeats, pairs_of_one_opening_show_chance_from_the_first_that_differs) {
 
 TEST(Repeats, earlier_copies_are_reported_once_by_the_first_pair_that_differs) {
     Repeats repeats;
-    repeats.add({1, 10, 11, kOneEach});
+    repeats.add(game_result(0, kWin, 1, 10), game_result(1, kLoss, 1, 11));
     for (int copy = 0; copy < 2; ++copy) {
         EXPECT_EQ(add(repeats, 1, 10, 11).copies, 0u);
     }
@@ -79,7 +81,9 @@ TEST(Repeats, earlier_copies_are_reported_once_by_the_first_pair_that_differs) {
 TEST(Repeats, pair_that_was_broken_off_is_new_and_does_not_show_chance) {
     Repeats repeats;
     add(repeats, 1, 10, 11);
-    const Comparison broken_off = repeats.add({1, 10, 12, kOneEach, true});
+    GameResult lost_by_a_fault = game_result(1, kLoss, 1, 12);
+    lost_by_a_fault.broken_off = true;
+    const Comparison broken_off = repeats.add(game_result(0, kWin, 1, 10), lost_by_a_fault);
     EXPECT_TRUE(broken_off.is_new);
     EXPECT_FALSE(broken_off.shows_chance);
     EXPECT_FALSE(add(repeats, 1, 10, 11).is_new);

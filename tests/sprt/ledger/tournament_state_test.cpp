@@ -182,10 +182,10 @@ TEST(TournamentState, pairs_of_liars_are_left_out_of_the_trusted_results) {
                                       {.opening = 2, .half_points = 2}},
                        .played_by = {{1, 1}, {0, 2}, {0, 0}}}};
     EXPECT_EQ(distrusted_pairs(state), 0U);
-    EXPECT_EQ(trusted_results_of(state, {}).pairings[0].pairs, state.pairings[0].pairs);
+    EXPECT_EQ(results_of(state, {}, true).pairings[0].pairs, state.pairings[0].pairs);
     state.distrusted = {2};
     EXPECT_EQ(distrusted_pairs(state), 1U) << "a liar played one of its games";
-    EXPECT_EQ(trusted_results_of(state, {}).pairings[0].pairs, (Ptnml{{0, 0, 1, 0, 1}}));
+    EXPECT_EQ(results_of(state, {}, true).pairings[0].pairs, (Ptnml{{0, 0, 1, 0, 1}}));
 }
 
 } // namespace

@@ -55,27 +55,6 @@ TEST(Blocks, both_faults_of_a_game_are_cut) {
     EXPECT_EQ(cut["also_fault"]["stderr_cut"], true);
 }
 
-TEST(Blocks, blocks_hold_256_games) {
-    for (const std::size_t games : {0U, 1U, 255U, 256U, 257U, 512U, 600U}) {
-        std::vector<std::string> blocks;
-        BlockWriter writer(10, [&](std::string_view text) { blocks.emplace_back(text); });
-        std::string all;
-        for (std::size_t game = 0; game < games; ++game) {
-            const std::string line = "{\"game\":" + std::to_string(game) + "}";
-            writer.add(line);
-            all += line + "\n";
-        }
-        writer.end();
-        ASSERT_EQ(blocks.size(), (games + 255) / 256);
-        std::string joined;
-        for (std::size_t i = 0; i < blocks.size(); ++i) {
-            EXPECT_EQ(blocks[i].find("{\"game\":" + std::to_string(256 * i) + "}"), 0U);
-            joined += blocks[i];
-        }
-        EXPECT_EQ(joined, all);
-    }
-}
-
 } // namespace
 
 namespace {

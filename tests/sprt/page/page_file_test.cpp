@@ -128,6 +128,7 @@ TEST_F(PageOfRun, holds_the_index_and_the_lines_of_all_games) {
     const auto parts = blocks({.version = "1.2.3", .made = "2026-01-02T03:04:05Z"});
     ASSERT_EQ(parts.size(), 3U);
     EXPECT_EQ(parts.at("games-0") + parts.at("games-1"), referee::testing_support::content_of(games_file()));
+    EXPECT_THAT(parts.at("games-1"), ::testing::StartsWith("{\"format\":1,\"game\":256,"));
     const Json json = Json::parse(parts.at("index"));
     expect_report(json);
     EXPECT_EQ(json["kind"], "run");
@@ -197,6 +198,13 @@ TEST_F(PageOfRun, wrong_line_is_named_by_its_number) {
     std::ofstream(dir_ / kGamesFile, std::ios::app) << "{}\n";
     EXPECT_THAT(referee::testing_support::user_error_text([&] { static_cast<void>(index()); }),
                 HasSubstr("games.jsonl:6: "));
+}
+
+TEST_F(PageOfRun, games_that_fill_a_block_are_one) {
+    config_.model = "wald";
+    config_.repeats = "count";
+    keep(256, in_turn);
+    EXPECT_EQ(blocks().size(), 2U) << "the index, and the games";
 }
 
 TEST_F(PageOfRun, page_without_games_says_so) {

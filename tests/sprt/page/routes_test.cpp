@@ -36,8 +36,22 @@ class RoutesTest : public LoadRun {
         return {temporary_ / dir, {.version = "1.2.3", .made = {}}, kPage, {"name", "other:99"}};
     }
     static std::string text(const PageResponse& response) { return std::string(response.text()); }
+    /// What a server does, made at once.
+    static PageResponse respond(Site& site, const PageRequest& request) {
+        PageAnswer given = site.answer(request, kPort);
+        if (given.is_list) {
+            RunList& list = site.list();
+            list.see(runs_in(site.dir()));
+            while (auto found = list.next()) {
+                list.put(read_row(site.dir(), *std::move(found)));
+            }
+            list.keep_page(list.version(), std::make_shared<const std::string>(site.list_maker()()));
+            return site.list_response(list.page());
+        }
+        return given.make ? given.make() : std::move(given.response);
+    }
     static PageResponse get(Site& site, const std::string& target, const std::string& host = kHost) {
-        return site.respond({.method = "GET", .target = target, .host = host}, kPort);
+        return respond(site, {.method = "GET", .target = target, .host = host});
     }
 };
 
@@ -166,7 +180,7 @@ TEST_F(RoutesTest, pages_of_other_sites_are_refused) {
                                       .origin = row.origin,
                                       .fetch_site = row.fetch_site,
                                       .is_navigation = row.is_navigation};
-            EXPECT_EQ(served.respond(request, kPort).status, row.status)
+            EXPECT_EQ(respond(served, request).status, row.status)
                 << target << row.origin.value_or("") << row.fetch_site.value_or("");
         }
     }
@@ -201,10 +215,9 @@ TEST_F(RoutesTest, index_and_page_are_made_once_a_change) {
 TEST_F(RoutesTest, only_get_and_head_are_answered) {
     Site served = site();
     for (const char* const method : {"POST", "PUT", "DELETE", "OPTIONS", "get", "TRACE", ""}) {
-        EXPECT_EQ(served.respond({.method = method, .target = "/", .host = kHost}, kPort).status, 405)
-            << method;
+        EXPECT_EQ(respond(served, {.method = method, .target = "/", .host = kHost}).status, 405) << method;
     }
-    EXPECT_EQ(served.respond({.method = "HEAD", .target = "/", .host = kHost}, kPort).status, 200);
+    EXPECT_EQ(respond(served, {.method = "HEAD", .target = "/", .host = kHost}).status, 200);
 }
 
 TEST_F(RoutesTest, pages_have_the_policy_as_a_field_too) {
@@ -286,8 +299,8 @@ TEST_F(RoutesTest, directory_without_runs_is_refused) {
 TEST_F(RoutesTest, events_bring_what_the_reader_lacks) {
     Site served = site();
     const auto events = [&](const std::string& target, std::optional<std::string> id = {}) {
-        PageResponse response = served.respond(
-            {.method = "GET", .target = target, .host = kHost, .last_event_id = std::move(id)}, kPort);
+        PageResponse response = respond(
+            served, {.method = "GET", .target = target, .host = kHost, .last_event_id = std::move(id)});
         SeenRun seen = seen_with(response.events->tail(), response.events_from);
         std::string text = events_since(response.events->tail(), seen);
         EXPECT_EQ(events_since(response.events->tail(), seen), "");
@@ -302,7 +315,7 @@ TEST_F(RoutesTest, events_bring_what_the_reader_lacks) {
     }
     // Of a reader's positions nothing is known when it begins, and all from then on.
     PageResponse response =
-        served.respond({.method = "GET", .target = "/run/two/events?from=3", .host = kHost}, kPort);
+        respond(served, {.method = "GET", .target = "/run/two/events?from=3", .host = kHost});
     SeenRun seen = seen_with(response.events->tail(), response.events_from);
     EXPECT_THAT(events_since(response.events->tail(), seen), HasSubstr(R"("games":[2,4,6],"llr":)"));
     EXPECT_EQ(seen, response.events->tail().seen());
@@ -328,7 +341,7 @@ TEST_F(RoutesTest, workers_are_told_at_first_and_when_run_json_is_another_one) {
     });
     Site served = site();
     const PageRequest request{.method = "GET", .target = "/run/two/events?from=6", .host = kHost};
-    PageResponse response = served.respond(request, kPort);
+    PageResponse response = respond(served, request);
     Tail& run = response.events->tail();
     SeenRun seen = seen_with(run, response.events_from);
     EXPECT_THAT(events_since(run, seen), HasSubstr("event: workers\ndata: {\"workers\":{}}\n"));

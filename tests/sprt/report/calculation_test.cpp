@@ -133,9 +133,9 @@ TEST(Calculation, games_left_of_a_test_of_pairs_are_games) {
     const SequentialTest test(Model::Pentanomial, kArticle);
     const Calculation result = calculate(test, pairs);
     const json printed = json::parse(calculation_json(test, pairs));
-    EXPECT_NEAR(result.forecast->units_left, 66.590248648, 0.01);
-    EXPECT_NEAR(printed["games_left"], 2 * result.forecast->units_left, 1e-9);
-    EXPECT_NEAR(printed["games_left_range80"][1], 2 * result.forecast->units_range.upper, 1e-9);
+    EXPECT_NEAR(result.forecast->units_left, 2 * 66.590248648, 0.02);
+    EXPECT_NEAR(printed["games_left"], result.forecast->units_left, 1e-9);
+    EXPECT_NEAR(printed["games_left_range80"][1], result.forecast->units_range.upper, 1e-9);
     EXPECT_NEAR(printed["p_h1"], 0.47794902373, 1e-5);
 }
 

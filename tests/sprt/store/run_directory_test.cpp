@@ -153,7 +153,8 @@ TEST_F(RunDirectoryTest, result_holds_delays_interference_and_disputed_time_loss
     for (int i = 0; i < 23; ++i) {
         result.conduct.add(record);
     }
-    result.standing.evaluation.verdict = Verdict::H1; // the undisputed games give no verdict
+    result.standing.evaluation.verdict = Verdict::H1;
+    result.standing.disputed.otherwise = Evaluation{}; // the other games give no verdict
     written = result_of(result);
     EXPECT_EQ(written["time_losses"], json({0, 23}));
     EXPECT_EQ(written["disputed"], json({0, 1}));

@@ -33,8 +33,6 @@ RunState a_result() {
     result.standing.unscored = 4;
     result.standing.drift.lag_one = {0.5, 0.25};
     result.standing.evaluation = {.llr = 2.95, .verdict = Verdict::H1};
-    result.standing.undisputed_evaluation.verdict = Verdict::H1;
-    result.standing.undoubted_evaluation.verdict = Verdict::H1;
     result.broken = Player::Agent2;
     referee::GameRecord late = fake_game(0, Winner::Agent1);
     late.termination = referee::Termination::Timeout;
@@ -84,7 +82,7 @@ TEST(RunResult, every_field_of_a_result_is_written) {
 TEST(RunResult, result_without_a_verdict_has_null_for_absent_values) {
     RunState result = a_result();
     result.reason = EndReason::MaxGames;
-    result.standing.undisputed_evaluation.verdict = Verdict::Continue;
+    result.standing.disputed.otherwise = Evaluation{};
     result.standing.n_eff.reset();
     result.broken.reset();
     const Json json = to_json(result);

@@ -343,25 +343,22 @@ TEST(StatusLine, a_closed_terminal_is_no_error) {
 
 namespace {
 
-TEST(StyledText, colours_take_no_columns_and_end_with_their_text) {
-    StyledText text;
-    text.add("├─");
-    text.add("ab", Colour::Red);
-    text.add("", Colour::Green);
-    EXPECT_EQ(text.text, "├─\x1b[31mab\x1b[0m");
-    EXPECT_EQ(text.columns, 4);
+TEST(Coloured, colours_take_no_columns_and_end_with_their_text) {
+    const std::string text = "├─" + coloured("ab", Colour::Red) + coloured("", Colour::Green);
+    EXPECT_EQ(text, "├─\x1b[31mab\x1b[0m");
+    EXPECT_EQ(columns_of(text), 4);
 }
 
 std::string line(int columns) {
     StyledLine text(columns);
     text.add("first");
-    text.add("", Colour::Red); // an empty piece adds no spaces
-    text.add("second", Colour::Green);
+    text.add(""); // an empty piece adds no spaces
+    text.add(coloured("second", Colour::Green));
     text.add("3");
     return text.text();
 }
 
-TEST(StyledText, a_piece_that_does_not_fit_is_left_out_with_all_after_it) {
+TEST(StyledLine, a_piece_that_does_not_fit_is_left_out_with_all_after_it) {
     EXPECT_EQ(line(16), "first  \x1b[32msecond\x1b[0m  3");
     EXPECT_EQ(line(15), "first  \x1b[32msecond\x1b[0m");
     EXPECT_EQ(line(13), "first  \x1b[32msecond\x1b[0m");
@@ -371,7 +368,7 @@ TEST(StyledText, a_piece_that_does_not_fit_is_left_out_with_all_after_it) {
     EXPECT_EQ(line(0), "");
 }
 
-TEST(StyledText, room_is_the_width_left_for_the_next_piece) {
+TEST(StyledLine, room_is_the_width_left_for_the_next_piece) {
     StyledLine text(10);
     EXPECT_EQ(text.room(), 10);
     text.add("abc");
@@ -387,7 +384,7 @@ namespace {
 constexpr Bounds kEven{-3, 3};
 
 std::string ascii(double ratio, const Bounds& bounds = kEven) {
-    return ratio_bar(ratio, bounds, 11, false, Colour::None).text;
+    return ratio_bar(ratio, bounds, 11, false, Colour::None);
 }
 
 TEST(RatioBar, the_mark_is_at_the_ratio) {
@@ -416,11 +413,10 @@ TEST(RatioBar, nan_has_no_mark) {
 }
 
 TEST(RatioBar, colour_begins_after_zero_and_ends_with_the_mark) {
-    const StyledText bar = ratio_bar(1.8, kEven, 11, true, Colour::Green);
-    EXPECT_EQ(bar.text, "├─────┼\x1b[32m━━\x1b[0m\x1b[32m●\x1b[0m──┤");
-    EXPECT_EQ(bar.columns, 13);
-    EXPECT_EQ(ratio_bar(-1.8, kEven, 11, true, Colour::Red).text,
-              "├──\x1b[31m●\x1b[0m\x1b[31m━━\x1b[0m┼─────┤");
+    const std::string bar = ratio_bar(1.8, kEven, 11, true, Colour::Green);
+    EXPECT_EQ(bar, "├─────┼\x1b[32m━━\x1b[0m\x1b[32m●\x1b[0m──┤");
+    EXPECT_EQ(columns_of(bar), 13);
+    EXPECT_EQ(ratio_bar(-1.8, kEven, 11, true, Colour::Red), "├──\x1b[31m●\x1b[0m\x1b[31m━━\x1b[0m┼─────┤");
 }
 
 } // namespace

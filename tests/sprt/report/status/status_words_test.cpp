@@ -139,7 +139,7 @@ TEST(StatusWords, repeats_and_unscored_games_increase_the_games_left) {
 TEST(StatusWords, faults_and_time_losses_are_given_per_agent_and_unscored_games_and_repeats_in_total) {
     const Config config = config_of("pentanomial");
     RunState result = after(config, "WLUU", 8);
-    result.standing.disputed = 1;
+    result.standing.disputed.games = 1;
     result.standing.distinct_pairs = 1;
     const auto lose = [&](std::uint64_t game, Player loser, referee::Termination termination) {
         referee::GameRecord record = fake_game(game, winner_is(other(loser)));
@@ -296,7 +296,7 @@ TEST(StatusBlock, a_narrow_terminal_gets_fewer_phrases_and_none_below_20_columns
 TEST(StatusBlock, faults_disputed_time_losses_and_unscored_games_are_coloured) {
     const Config config = config_of("wald");
     RunState result = after(config, "WLU", 3);
-    result.standing.disputed = 1;
+    result.standing.disputed.games = 1;
     const auto add = [&](std::uint64_t game, Player loser, referee::Termination termination) {
         referee::GameRecord record = fake_game(game, winner_is(other(loser)));
         record.termination = termination;
