@@ -138,8 +138,7 @@ Json columns_json(const Columns& columns, std::size_t from) {
 
 std::unique_ptr<ShownRun> shown_run(const std::filesystem::path& dir,
                                     std::function<void(std::string_view)> on_line) {
-    expect_run(dir);
-    if (kind_in(dir / kRunFile) == RunKind::Tournament) {
+    if (is_tournament(dir)) {
         return std::make_unique<ShownTournament>(dir, std::move(on_line));
     }
     return std::make_unique<RunOfTwo>(dir, std::move(on_line));

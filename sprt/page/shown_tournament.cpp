@@ -64,7 +64,7 @@ ListedRun ShownTournament::listed(bool is_live) const {
     const LoadedTournament& tournament = reader_.run();
     return {.agents = tournament.run.names(),
             .words = words_of(tournament, tournament.state(), is_live),
-            .title = tournament.run.config.run.title};
+            .title = tournament.run.config.title};
 }
 
 Json ShownTournament::index(const PageFacts& facts) {

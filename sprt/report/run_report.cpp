@@ -21,20 +21,13 @@ namespace {
 
 using referee::Json;
 
-std::vector<ResultDifference> result_differences_of(const LoadedRun& loaded) {
-    return result_differences(loaded.run.result, loaded.state(), loaded.run.config.kind);
-}
-
-std::vector<ResultDifference> result_differences_of(const LoadedTournament& loaded) {
-    return result_differences(loaded.run.result, loaded.state(), loaded.plan.anchor);
-}
-
 /// The values of run.json that differ from those computed from the games. A missing result does not differ.
 template<class File>
 std::vector<ResultDifference> differences_of(const Loaded<File>& loaded) {
     std::vector<ResultDifference> found = differences_of_files(loaded.run, loaded.digests);
     if (loaded.run.result.is_object()) {
-        std::ranges::move(result_differences_of(loaded), std::back_inserter(found));
+        std::ranges::move(result_differences(loaded.run.result, result_json(loaded.run, loaded.state())),
+                          std::back_inserter(found));
     }
     return found;
 }

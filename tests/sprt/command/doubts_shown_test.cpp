@@ -67,7 +67,7 @@ Doubted with(DoubtKind kind) {
     referee::GameRecord record = fake_game(0, referee::Winner::Agent2);
     switch (kind) {
     case DoubtKind::UnequalLimits:
-        run.config.agents.agent2.time_ms = 500;
+        run.config.agents[1].time_ms = 500;
         break;
     case DoubtKind::TooFewCores:
         run.state.conduct.effort.agent2.threads = 4;
