@@ -20,7 +20,6 @@ namespace sprt {
 namespace {
 
 using referee::expect_in;
-using referee::Player;
 using referee::UserError;
 
 /// Notes that a flag sets `key`. `set` is called after the configuration is read. `Flags`: RunFlags or
@@ -33,7 +32,7 @@ void override_key(Flags& flags, std::string_view key, std::function<void(Config&
 
 /// `defaults` is what --help shows.
 template<class Flags>
-void add_run_setting(CLI::App& command, Flags& flags, const RunSetting& setting, Config defaults = {}) {
+void add_run_setting(CLI::App& command, Flags& flags, const RunSetting& setting, Config defaults = Config()) {
     referee::add_setting_flag(command, setting, setting.place(defaults),
                               [&](const referee::GivenValue& value) {
                                   override_key(flags, setting.key, [&setting, value](Config& config) {
@@ -42,50 +41,46 @@ void add_run_setting(CLI::App& command, Flags& flags, const RunSetting& setting,
                               });
 }
 
-void set_agent(Config& config, Player player, const std::string& key, const std::string& command) {
+/// The value of `option` must be one of `words`.
+CLI::Option* expect_among(const referee::Words& words, CLI::Option* option) {
+    const auto problem = [words](const std::string& text) {
+        return referee::problem_among(words, text).value_or("");
+    };
+    return option->type_name(referee::form_of(words))->check(problem, "");
+}
+
+/// Of `--FLAG COMMAND`.
+AgentConfig agent_of(const std::string& flag, const std::string& command) {
     try {
-        config.agents[player] = referee::parse_agent(command);
+        return referee::parse_agent(command);
     } catch (const UserError& error) {
-        throw UserError("--" + key + ": " + error.what());
+        throw UserError(fmt::format("--{}: {}", flag, error.what()));
     }
 }
 
-/// Of a command that plays games; `flags` are those of a run or a tournament.
-template<class Flags>
-void add_output_flags(CLI::App& command, Flags& flags) {
-    command
-        .add_flag("--overwrite", flags.overwrite,
-                  "Replace the traces in --trace and --trace-faults; what is in --out is never replaced")
-        ->group("Output");
-    command
-        .add_flag("--print-config", flags.print_config,
-                  "Print the configuration that would be played, and play nothing")
-        ->group("Output");
-}
-
-void add_agent_flag(CLI::App& command, RunFlags& flags, Player player) {
-    const std::string key = fmt::format("agent{}", number(player));
-    const auto set = [&flags, player, key](const std::string& text) {
-        override_key(flags, key,
-                     [player, key, text](Config& config) { set_agent(config, player, key, text); });
+void add_agent_flag(CLI::App& command, RunFlags& flags, std::size_t i) {
+    const std::string key = agent_key(flags.kind, i);
+    const auto set = [&flags, i, key](const std::string& text) {
+        override_key(flags, key, [i, key, text](Config& config) { config.agents[i] = agent_of(key, text); });
     };
     command
         .add_option_function<std::string>(
-            "--" + key, set,
-            fmt::format("Command of agent {}, split as a shell splits words", number(player)))
+            "--" + key, set, fmt::format("Command of agent {}, split as a shell splits words", i + 1))
         ->type_name("COMMAND")
         ->group("Agents");
 }
 
-/// The agent of a tuning and its parameters.
-void add_tune_flags(CLI::App& command, RunFlags& flags) {
+void add_config_file(CLI::App& command, RunFlags& flags) {
     command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it")
         ->type_name("FILE");
+}
+
+/// The agent of a tuning and its parameters.
+void add_tune_flags(CLI::App& command, RunFlags& flags) {
+    add_config_file(command, flags);
     const auto set_both = [&flags](const std::string& text) {
-        override_key(flags, "agent", [text](Config& config) {
-            set_agent(config, Player::Agent1, "agent", text);
-            config.agents.agent2 = config.agents.agent1;
-        });
+        override_key(flags, "agent",
+                     [text](Config& config) { config.agents.assign(2, agent_of("agent", text)); });
     };
     command
         .add_option_function<std::string>(
@@ -120,51 +115,61 @@ void add_pair_of_agents(CLI::App& command, RunFlags& flags) {
         ->type_name("COMMAND");
     command.add_option("AGENT2", flags.agent2, "Command of agent 2, split as a shell splits words")
         ->type_name("COMMAND");
-    add_agent_flag(command, flags, Player::Agent1);
-    add_agent_flag(command, flags, Player::Agent2);
+    add_agent_flag(command, flags, 0);
+    add_agent_flag(command, flags, 1);
+}
+
+/// The agents of a tournament.
+void add_list_of_agents(CLI::App& command, RunFlags& flags) {
+    add_config_file(command, flags);
+    const auto set = [&flags](const std::vector<std::string>& commands) {
+        override_key(flags, "agents", [commands](Config& config) {
+            config.agents.clear();
+            for (std::size_t i = 0; i < commands.size(); ++i) {
+                config.agents.push_back(agent_of(fmt::format("agent {}", i + 1), commands[i]));
+            }
+        });
+    };
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--agent", set, "Command of an agent; for each one, in place of the configuration's list")
+        ->type_name("COMMAND")
+        ->allow_extra_args(false);
 }
 
 void add_run_flags(CLI::App& command, RunFlags& flags, const Config& defaults) {
-    if (defaults.kind == RunKind::Tune) {
+    if (flags.kind == RunKind::Tune) {
         add_tune_flags(command, flags);
+    } else if (flags.kind == RunKind::Tournament) {
+        add_list_of_agents(command, flags);
     } else {
         add_pair_of_agents(command, flags);
     }
-    for (const RunSetting& setting : settings(defaults.kind)) {
+    for (const RunSetting& setting : settings(flags.kind)) {
         if (setting.use != SettingUse::Kept) {
             add_run_setting(command, flags, setting, defaults);
         }
     }
-    add_output_flags(command, flags);
+    if (flags.kind == RunKind::Tournament) {
+        command
+            .add_flag("--skip-failed", flags.skip_failed,
+                      "Begin without the agents that fail the check game, and name them below the table")
+            ->group("Agents");
+    }
+    command
+        .add_flag("--overwrite", flags.overwrite,
+                  "Replace the traces in --trace and --trace-faults; what is in --out is never replaced")
+        ->group("Output");
+    command
+        .add_flag("--print-config", flags.print_config,
+                  "Print the configuration that would be played, and play nothing")
+        ->group("Output");
 }
 
 void add_report_file_flags(CLI::App& command, ReportFiles& files) {
     command.add_option("--junit", files.junit, "Write JUnit XML to this file")->type_name("FILE");
     command.add_option("--markdown", files.markdown, "Write a summary in Markdown to this file")
         ->type_name("FILE");
-}
-
-void add_tournament_agents(TournamentFlags& flags, const std::vector<std::string>& commands) {
-    flags.keys.emplace("agents");
-    flags.overrides.emplace_back([commands](TournamentConfig& config) {
-        config.agents.clear();
-        for (std::size_t i = 0; i < commands.size(); ++i) {
-            try {
-                config.agents.push_back(referee::parse_agent(commands[i]));
-            } catch (const UserError& error) {
-                throw UserError(fmt::format("--agent {}: {}", i + 1, error.what()));
-            }
-        }
-    });
-}
-
-/// What --model takes.
-std::string model_form() {
-    referee::Words words;
-    for (const Model model : kModels) {
-        words.push_back(name(model));
-    }
-    return referee::form_of(words);
 }
 
 /// The flags of a test but --model.
@@ -226,22 +231,15 @@ void check_simulation(CLI::App& command) {
 } // namespace
 
 void add_flags(CLI::App& command, RunFlags& flags) {
-    Config defaults;
-    defaults.kind = flags.kind;
-    add_run_flags(command, flags, defaults);
+    add_run_flags(command, flags, Config(flags.kind));
 }
 
 void add_flags(CLI::App& command, GateFlags& flags) {
-    const auto problem = [](const std::string& text) {
-        return referee::problem_among(expectations(), text).value_or("");
-    };
     add_run_flags(command, flags.run, gate_defaults());
-    command
-        .add_option("--expect", flags.expect,
-                    "gain: agent 1 is stronger, [0, 10]; no-regression: it is not weaker, [-10, 0]; other "
-                    "bounds by --elo0 and --elo1")
-        ->type_name(referee::form_of(expectations()))
-        ->check(problem, "")
+    expect_among(expectations(),
+                 command.add_option("--expect", flags.expect,
+                                    "gain: agent 1 is stronger, [0, 10]; no-regression: it is not weaker, "
+                                    "[-10, 0]; other bounds by --elo0 and --elo1"))
         ->default_str("gain");
     add_report_file_flags(command, flags.files);
     command.add_option("--page", flags.page, "Write the run in --out as one HTML file, as sprt page does")
@@ -251,33 +249,6 @@ void add_flags(CLI::App& command, GateFlags& flags) {
                     "Command that repeats this gate, for the reports: the agents are removed after it")
         ->type_name("COMMAND")
         ->group("Output");
-}
-
-void add_flags(CLI::App& command, TournamentFlags& flags) {
-    command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it")
-        ->type_name("FILE");
-    command
-        .add_option_function<std::vector<std::string>>(
-            "--agent",
-            [&flags](const std::vector<std::string>& commands) { add_tournament_agents(flags, commands); },
-            "Command of an agent; for each one, in place of the configuration's list")
-        ->type_name("COMMAND")
-        ->allow_extra_args(false);
-    TournamentConfig defaults;
-    for (const auto& setting : tournament_settings()) {
-        referee::add_setting_flag(
-            command, setting, setting.place(defaults), [&flags, &setting](const referee::GivenValue& value) {
-                flags.keys.emplace(setting.key);
-                flags.overrides.emplace_back([&setting, value](TournamentConfig& config) {
-                    referee::store_flag(setting, setting.place(config), value);
-                });
-            });
-    }
-    command
-        .add_flag("--skip-failed", flags.skip_failed,
-                  "Begin without the agents that fail the check game, and name them below the table")
-        ->group("Agents");
-    add_output_flags(command, flags);
 }
 
 void add_flags(CLI::App& command, ResumeRequest& flags) {
@@ -407,12 +378,8 @@ void add_flags(CLI::App& command, ReportFlags& flags) {
     command.add_option("--without", flags.without, "Of a tournament: the table without this agent")
         ->type_name("NAME")
         ->allow_extra_args(false);
-    const auto problem = [](const std::string& text) {
-        return referee::problem_among({"points", "wdl"}, text).value_or("");
-    };
-    command.add_option("--cross", flags.cross, "Of a tournament: what the cross table shows")
-        ->type_name("{points,wdl}")
-        ->check(problem, "");
+    expect_among({"points", "wdl"},
+                 command.add_option("--cross", flags.cross, "Of a tournament: what the cross table shows"));
 }
 
 void add_flags(CLI::App& command, PageFlags& flags) {
@@ -441,23 +408,17 @@ void add_flags(CLI::App& command, ServeFlags& flags) {
 }
 
 void add_flags(CLI::App& command, ExportFlags& flags) {
-    const auto among = [](const referee::Words& words) {
-        return [&words](const std::string& text) { return referee::problem_among(words, text).value_or(""); };
-    };
     command.add_option("DIR", flags.source, "Directory of the run, or a log of referee play")
         ->type_name("DIR")
         ->required();
-    command
-        .add_option("--format", flags.format,
-                    "pgn: all moves, with times; csv: a line a game, with its result; epd: the position at "
-                    "its end. Without it the ending of the output's name, otherwise pgn")
-        ->type_name(referee::form_of(export_formats()))
-        ->check(among(export_formats()), "");
-    command
-        .add_option("--notation", flags.notation,
-                    "Moves, where there are several ways: san: Nf3; lan: Ng1f3; uci: g1f3")
-        ->type_name(referee::form_of(notations()))
-        ->check(among(notations()), "")
+    expect_among(export_formats(),
+                 command.add_option("--format", flags.format,
+                                    "pgn: all moves, with times; csv: a line a game, with its result; epd: "
+                                    "the position at its end. Without it the ending of the output's name, "
+                                    "otherwise pgn"));
+    expect_among(notations(),
+                 command.add_option("--notation", flags.notation,
+                                    "Moves, where there are several ways: san: Nf3; lan: Ng1f3; uci: g1f3"))
         ->capture_default_str();
     command.add_option("--comments", flags.comments, std::string(kPgnCommentsHelp))
         ->type_name(std::string(kPgnCommentsForm));
@@ -470,7 +431,7 @@ void add_flags(CLI::App& command, CalcFlags& flags) {
     command
         .add_option("--model", flags.test.model,
                     "What a result counts; by default pentanomial for --ptnml, trinomial for --wld")
-        ->type_name(model_form());
+        ->type_name(referee::form_of(model_words()));
     add_test_flags(command, flags.test);
     command.add_option("--wld", flags.wld, "Wins, losses and draws of agent 1: W,L,D")->type_name("W,L,D");
     command
@@ -482,7 +443,7 @@ void add_flags(CLI::App& command, CalcFlags& flags) {
 
 void add_flags(CLI::App& command, PlanFlags& flags) {
     command.add_option("--model", flags.test.model, "What a result counts")
-        ->type_name(model_form())
+        ->type_name(referee::form_of(model_words()))
         ->capture_default_str();
     add_test_flags(command, flags.test);
     command.add_option("--draws", flags.request.draws, "Share of draws between equals, 0 to 1")

@@ -108,7 +108,8 @@ class CommandLine {
         add<RunFlags>("match", "Play a number of games and estimate, with no test", {.kind = RunKind::Match});
         add<RunFlags>("tune", "Find better numbers for an engine by playing, and measure the gain",
                       {.kind = RunKind::Tune});
-        add<TournamentFlags>("tournament", "Many agents play each other, for a table of ratings");
+        add<RunFlags>("tournament", "Many agents play each other, for a table of ratings",
+                      {.kind = RunKind::Tournament});
         add<CalcFlags>("calc", "What counts mean, with no game played");
         add<PlanFlags>("plan", "What a test will cost, with no game played");
         add<RateFlags>("rate", "Ratings of many agents from counts, with no game played");

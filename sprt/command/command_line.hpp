@@ -27,7 +27,6 @@ parse_command_line(int argc, char** argv, std::string (*more_on_flag)(const std:
 
 void add_flags(CLI::App& command, RunFlags& flags);
 void add_flags(CLI::App& command, GateFlags& flags);
-void add_flags(CLI::App& command, TournamentFlags& flags);
 void add_flags(CLI::App& command, ResumeRequest& flags);
 void add_flags(CLI::App& command, AdjudicateFlags& flags);
 void add_flags(CLI::App& command, ReportFlags& flags);

@@ -56,9 +56,8 @@ ExitStatus status_of(const PlayedTournament& played) {
     return is_broken && state.is_over() ? ExitStatus::AgentBroken : ExitStatus::Done;
 }
 
-template<class Settled>
-ExitStatus print_config(const Settled& run) {
-    referee::say_json(to_json_text(run.config));
+ExitStatus print_config(const Config& config) {
+    referee::say_json(to_json_text(config));
     return ExitStatus::Done;
 }
 
@@ -130,7 +129,7 @@ void check_output_files(const GateFlags& flags, const std::string& out) {
 }
 
 /// `may_report` becomes false when a report would take the place of another file, or cannot be written.
-SettledRun settle(const GateFlags& flags, bool& may_report) {
+SettledRun settle_gate(const GateFlags& flags, bool& may_report) {
     ConfigSources sources;
     Config config = read_config(flags.run, sources);
     apply_gate_defaults(config, sources, flags.expect);
@@ -151,7 +150,7 @@ SettledRun settle(const GateFlags& flags, bool& may_report) {
 SettledRun settle_reported(const GateFlags& flags) {
     bool may_report = true;
     try {
-        return settle(flags, may_report);
+        return settle_gate(flags, may_report);
     } catch (const std::exception& error) {
         if (!flags.run.print_config && may_report) {
             const RunPlan no_plan{};
@@ -200,6 +199,12 @@ ExitStatus simulate_tunings(const SimulateFlags& flags) {
 referee::ExitStatus run(const RunFlags& flags) {
     ConfigSources sources;
     Config config = read_config(flags, sources);
+    if (flags.kind == RunKind::Tournament) {
+        SettledTournament run = settle_tournament(std::move(config), std::move(sources));
+        run.plan.play.replaces_traces = flags.overwrite;
+        return flags.print_config ? print_config(run.config)
+                                  : status_of(play_tournament(std::move(run), flags.skip_failed));
+    }
     const auto asked = config.games;
     SettledRun run = settle(std::move(config), std::move(sources));
     if (const auto& tune = run.plan.counting.tune; tune && !flags.print_config) {
@@ -211,7 +216,7 @@ referee::ExitStatus run(const RunFlags& flags) {
         referee::complain(kProgram, odd_games_text("--games", *asked));
     }
     run.plan.play.replaces_traces = flags.overwrite;
-    return flags.print_config ? print_config(run) : status_of(play_run(run));
+    return flags.print_config ? print_config(run.config) : status_of(play_run(run));
 }
 
 referee::ExitStatus run(const GateFlags& flags) {
@@ -220,7 +225,7 @@ referee::ExitStatus run(const GateFlags& flags) {
     SettledRun run = settle_reported(flags);
     run.plan.play.replaces_traces = flags.run.overwrite;
     if (flags.run.print_config) {
-        return print_config(run);
+        return print_config(run.config);
     }
     if (run.plan.counting.test->model() != Model::Wald) { // whose transcript is that of the articles
         run.plan.watch.note.insert(0, "Candidate: agent 1\n");
@@ -251,15 +256,6 @@ referee::ExitStatus run(const GateFlags& flags) {
     return status;
 }
 
-referee::ExitStatus run(const TournamentFlags& flags) {
-    ConfigSources sources;
-    TournamentConfig config = read_config(flags, sources);
-    SettledTournament run = settle(std::move(config), std::move(sources));
-    run.plan.play.replaces_traces = flags.overwrite;
-    return flags.print_config ? print_config(run)
-                              : status_of(play_tournament(std::move(run), flags.skip_failed));
-}
-
 referee::ExitStatus run(const ResumeRequest& request) {
     if (request.local && !request.via.empty()) {
         throw referee::UserError("--local and --via cannot be given together");
@@ -267,8 +263,7 @@ referee::ExitStatus run(const ResumeRequest& request) {
     if (!request.via.empty()) {
         remote::expect_nats();
     }
-    expect_run(request.dir);
-    if (kind_in(std::filesystem::path(request.dir) / kRunFile) == RunKind::Tournament) {
+    if (is_tournament(request.dir)) {
         return status_of(resume_run<TournamentFile>(request));
     }
     expect_no_tournament_flags(request.dir, {{"--rounds", request.rounds.has_value()},
@@ -284,7 +279,7 @@ referee::ExitStatus run(const ReportFlags& flags) {
                         {"DIR", (std::filesystem::path(flags.dir) / kGamesFile).string()},
                         {"--junit", flags.files.junit},
                         {"--markdown", flags.files.markdown}});
-    if (kind_in(std::filesystem::path(flags.dir) / kRunFile) == RunKind::Tournament) {
+    if (is_tournament(flags.dir)) {
         return report_tournament(flags);
     }
     expect_no_tournament_flags(flags.dir, {{"--csv", !flags.csv.empty()},
@@ -356,9 +351,9 @@ referee::ExitStatus run(const SimulateFlags& flags) {
     }
     ConfigSources sources;
     Config config = read_config(flags.run, sources);
-    for (const referee::Player player : referee::kPlayers) {
-        if (config.agents[player].command.empty()) {
-            config.agents[player] = referee::parse_agent("simulated");
+    for (AgentConfig& agent : config.agents) {
+        if (agent.command.empty()) {
+            agent = referee::parse_agent("simulated");
         }
     }
     const RunPlan plan = settle(std::move(config), std::move(sources)).plan;

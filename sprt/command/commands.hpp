@@ -14,7 +14,6 @@ namespace sprt {
 /// flags, files or runs, and std::exception when the system fails (no descriptors, a full disk).
 [[nodiscard]] referee::ExitStatus run(const RunFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const GateFlags& flags);
-[[nodiscard]] referee::ExitStatus run(const TournamentFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const ResumeRequest& request);
 [[nodiscard]] referee::ExitStatus run(const ReportFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const AdjudicateFlags& flags);

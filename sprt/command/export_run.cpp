@@ -46,14 +46,6 @@ CheckedGames checked(const Loaded& loaded, const fs::path& dir) {
             .games = loaded.games.games};
 }
 
-CheckedGames check_run(const fs::path& dir) {
-    expect_run(dir);
-    if (kind_in(dir / kRunFile) == RunKind::Tournament) {
-        return checked(load_run<TournamentFile>(dir), dir);
-    }
-    return checked(load_run(dir), dir);
-}
-
 CheckedGames check_log(const fs::path& log) {
     std::optional<referee::Game> rules;
     std::uint64_t game = 0;
@@ -80,7 +72,8 @@ CheckedGames check_games(const fs::path& source) {
     std::error_code error;
     const fs::file_status status = fs::status(source, error);
     if (fs::is_directory(status)) {
-        return check_run(source);
+        return is_tournament(source) ? checked(load_run<TournamentFile>(source), source)
+                                     : checked(load_run(source), source);
     }
     if (!fs::exists(status)) {
         throw UserError(source.string() + " does not exist; name a directory of a run, or a log");

@@ -2,9 +2,12 @@
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "sprt/config/tournament_config.hpp"
 
 #include <fmt/format.h>
 
+#include <array>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -12,7 +15,6 @@
 namespace sprt {
 namespace {
 
-using referee::Player;
 using referee::UserError;
 
 bool is_json(const std::string& argument) {
@@ -27,17 +29,17 @@ void take_agents(const RunFlags& flags, Config& config, ConfigSources& sources) 
                         "--agent2 COMMAND take the place of the agents in a configuration",
                         referee::to_printable(flags.config_file)));
     }
-    const referee::PerPlayer<std::string> commands{flags.config_file, *flags.agent2};
-    for (const Player player : referee::kPlayers) {
-        const std::string key = fmt::format("agent{}", number(player));
+    const std::array commands{flags.config_file, *flags.agent2};
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+        const std::string key = agent_key(config.kind, i);
         if (flags.keys.contains(key)) {
             throw UserError(fmt::format("--{} and the argument '{}' are both agent {}; leave one of them out",
-                                        key, referee::to_printable(commands[player]), number(player)));
+                                        key, referee::to_printable(commands[i]), i + 1));
         }
         try {
-            config.agents[player] = referee::parse_agent(commands[player]);
+            config.agents[i] = referee::parse_agent(commands[i]);
         } catch (const UserError& error) {
-            throw UserError(fmt::format("AGENT{}: {}", number(player), error.what()));
+            throw UserError(fmt::format("AGENT{}: {}", i + 1, error.what()));
         }
         sources.in_flags.insert(key);
     }
@@ -68,8 +70,7 @@ void expect_no_agent(const std::string& argument) {
 } // namespace
 
 Config read_config(const RunFlags& flags, ConfigSources& sources) {
-    Config config;
-    config.kind = flags.kind;
+    Config config(flags.kind);
     sources.in_flags = flags.keys;
     if (flags.agent2) {
         take_agents(flags, config, sources);
@@ -83,20 +84,9 @@ Config read_config(const RunFlags& flags, ConfigSources& sources) {
         set(config);
     }
     name_agents(config, sources);
-    return config;
-}
-
-TournamentConfig read_config(const TournamentFlags& flags, ConfigSources& sources) {
-    TournamentConfig config;
-    sources.in_flags = flags.keys;
-    if (!flags.config_file.empty()) {
-        read_config(flags.config_file, config, sources);
+    if (config.kind == RunKind::Tournament) {
+        tell_apart(config.agents);
     }
-    for (const auto& set : flags.overrides) {
-        set(config);
-    }
-    name_agents(config, sources);
-    tell_apart(config.agents);
     return config;
 }
 

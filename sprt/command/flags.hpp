@@ -2,7 +2,6 @@
 // The flags of each command of `sprt`, as plain values. Source: docs/commands.md.
 
 #include "sprt/config/config.hpp"
-#include "sprt/config/tournament_config.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/session/resumption.hpp"
 #include "sprt/stats/model.hpp"
@@ -17,7 +16,7 @@
 
 namespace sprt {
 
-/// A configuration file or two agents, and the flags that override the file.
+/// A configuration file or agents, and the flags that override the file.
 struct RunFlags {
     RunKind kind = RunKind::Test;
     std::string config_file{};           ///< with `agent2` the command of agent 1; empty: none
@@ -27,6 +26,7 @@ struct RunFlags {
     std::set<std::string> keys{};                          ///< settings that flags set
     bool overwrite = false;                                ///< traces that are there already
     bool print_config = false;
+    bool skip_failed = false; ///< of a tournament: agents that fail the check game do not play
 };
 
 /// The files that reports are written to; empty: no report.
@@ -41,15 +41,6 @@ struct GateFlags {
     ReportFiles files;
     std::string page;        ///< file of the page; empty: none
     std::string repeat_with; ///< see WatchPlan; empty: the configuration repeats the gate
-};
-
-struct TournamentFlags {
-    std::string config_file; ///< empty: none
-    std::vector<std::function<void(TournamentConfig&)>> overrides;
-    std::set<std::string> keys;
-    bool overwrite = false;
-    bool print_config = false;
-    bool skip_failed = false; ///< agents that fail the check game do not play
 };
 
 struct WorkerFlags {
@@ -154,16 +145,14 @@ struct SimulateFlags {
     bool json = false;
 };
 
-using CommandFlags = std::variant<RunFlags, GateFlags, TournamentFlags, ResumeRequest, ReportFlags, PageFlags,
-                                  ServeFlags, AdjudicateFlags, ExportFlags, CalcFlags, PlanFlags, RateFlags,
+using CommandFlags = std::variant<RunFlags, GateFlags, ResumeRequest, ReportFlags, PageFlags, ServeFlags,
+                                  AdjudicateFlags, ExportFlags, CalcFlags, PlanFlags, RateFlags,
                                   SimulateFlags, WorkerFlags, HubFlags, StatusFlags>;
 
 /// Reads the configuration file or the two agents, lets the flags override the file, and finds agents that
-/// are named. `sources` receives the settings that each of the two gave. Throws UserError, naming the file,
-/// the argument or the flag, for a setting that cannot be read, for one argument that is no configuration,
-/// and for an agent that is both an argument and a flag.
+/// are named; those of a tournament get names that differ. `sources` receives the settings that each of the
+/// two gave. Throws UserError, naming the file, the argument or the flag, for a setting that cannot be read,
+/// for one argument that is no configuration, and for an agent that is both an argument and a flag.
 [[nodiscard]] Config read_config(const RunFlags& flags, ConfigSources& sources);
-/// The same of a tournament, whose agents get names that differ.
-[[nodiscard]] TournamentConfig read_config(const TournamentFlags& flags, ConfigSources& sources);
 
 } // namespace sprt

@@ -27,18 +27,6 @@ using remote::Hub;
 constexpr const char* kInvitations = "invitations";
 constexpr const char* kRunningFile = "running.lock";
 
-/// The lock on `opened`, the file or directory at `path`.
-FileLock locked(Descriptor opened, const fs::path& path, int operation) {
-    if (opened.fd() < 0) {
-        throw_errno(("cannot open " + path.string()).c_str());
-    }
-    return {std::move(opened), operation, path};
-}
-
-FileLock locked_directory(const fs::path& dir) {
-    return locked(Descriptor(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)), dir, LOCK_EX);
-}
-
 std::string names_of(const Hub& hub) {
     std::string names;
     for (const remote::Person& person : hub.people) {
@@ -130,7 +118,7 @@ HubDirectory::HubDirectory(fs::path dir, Hub hub, const std::vector<Guest>& gues
     }
     const Draft draft(place);
     dir_ = draft.dir();
-    lock_ = locked_directory(dir_);
+    lock_ = lock_directory(dir_, LOCK_EX);
     hub_.nobody = remote::new_nkey().public_key;
     if (hub_.is_encrypted) {
         const remote::ServerCertificate made = remote::new_certificate(hub_.reached.host);
@@ -145,7 +133,7 @@ HubDirectory::HubDirectory(fs::path dir, Hub hub, const std::vector<Guest>& gues
 
 HubDirectory::HubDirectory(fs::path dir)
     : dir_(std::move(dir))
-    , lock_(locked_directory(dir_)) {
+    , lock_(lock_directory(dir_, LOCK_EX)) {
     if (fs::is_symlink(fs::symlink_status(dir_ / kInvitations))) {
         throw UserError(fmt::format("{} is a link; invitations are in a directory of the hub",
                                     (dir_ / kInvitations).string()));
@@ -198,7 +186,11 @@ std::string HubDirectory::warning() const {
 bool HubDirectory::begin_to_run() {
     constexpr unsigned kMode = 0600;
     const fs::path file = dir_ / kRunningFile;
-    running_ = locked(referee::open_plain(file, "a lock", O_RDWR | O_CREAT, kMode), file, LOCK_EX | LOCK_NB);
+    Descriptor opened = referee::open_plain(file, "a lock", O_RDWR | O_CREAT, kMode);
+    if (opened.fd() < 0) {
+        throw_errno(("cannot open " + file.string()).c_str());
+    }
+    running_ = FileLock(std::move(opened), LOCK_EX | LOCK_NB, file);
     if (running_.fd() < 0) {
         return false;
     }

@@ -168,9 +168,9 @@ std::string adjudicated_run_text(const AdjudicateFlags& flags) {
         throw referee::UserError("--adjudicate: give a rule, as --adjudicate material=20/4");
     }
     const LoadedRun loaded = load_run(flags.dir);
-    const auto& [one, two] = loaded.run.config.agents;
-    if (const auto problem =
-            problem_of(flags.rules, loaded.plan.schedule.rules, {is_engine(one), is_engine(two)})) {
+    const std::vector<AgentConfig>& agents = loaded.run.config.agents;
+    if (const auto problem = problem_of(flags.rules, loaded.plan.schedule.rules,
+                                        {is_engine(agents[0]), is_engine(agents[1])})) {
         throw referee::UserError("--adjudicate: " + *problem);
     }
     if (const auto problem = problem_of_tables(flags.rules)) {

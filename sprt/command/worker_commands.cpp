@@ -14,6 +14,7 @@
 #include "sprt/session/remote_job.hpp"
 #include "sprt/session/session.hpp"
 #include "sprt/session/worker_watch.hpp"
+#include "sprt/store/disk_files.hpp"
 
 #include <fmt/format.h>
 
@@ -21,7 +22,6 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -39,16 +39,13 @@ namespace {
 
 constexpr const char* kPlace = "VIA";
 
-/// The files that coordinators send are kept here. Source: XDG Base Directory Specification.
+/// The files that coordinators send are kept here.
 std::filesystem::path cache_dir(const WorkerFlags& flags) {
     if (!flags.cache.empty()) {
         return flags.cache;
     }
-    for (const auto& [variable, below] : {std::pair("XDG_CACHE_HOME", ""), std::pair("HOME", ".cache")}) {
-        const char* dir = std::getenv(variable);
-        if (dir != nullptr && *dir == '/') {
-            return std::filesystem::path(dir) / below / "referee" / "agents";
-        }
+    if (const auto cache = user_directory("XDG_CACHE_HOME", ".cache"); !cache.empty()) {
+        return cache / "referee" / "agents";
     }
     return std::filesystem::temp_directory_path() / fmt::format("referee-agents-{}", ::geteuid());
 }

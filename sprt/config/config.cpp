@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace sprt {
@@ -28,9 +29,17 @@ std::string ConfigSources::place(std::string_view name) const {
         return "AGENT" + key.substr(key.size() - 1);
     }
     if (in_flags.contains(key) || !in_file.contains(key)) {
-        return referee::flag_of(key);
+        return key == "params" ? "--param" : referee::flag_of(key); // a flag for each
     }
     return file + ": " + pointer + "/" + key;
+}
+
+std::string ConfigSources::place_of_agent(RunKind kind, std::size_t i) const {
+    if (kind != RunKind::Tournament) {
+        return place(agent_key(kind, i));
+    }
+    const bool is_flag = in_flags.contains("agents") || !in_file.contains("agents");
+    return is_flag ? fmt::format("--agent {}", i + 1) : fmt::format("{}: {}/agents/{}", file, pointer, i);
 }
 
 referee::Placement place_games(const Config& config, const ConfigSources& sources,
@@ -48,8 +57,10 @@ void settle_openings(Config& config) {
     }
     const referee::Game game = referee::rules_of(config.play);
     if (config.kind != RunKind::Test) {
-        if (config.games) {
-            const auto pairs = static_cast<std::uint64_t>(*config.games + config.verify.value_or(0)) / 2;
+        const auto games =
+            config.kind == RunKind::Tournament ? std::optional(2 * config.rounds) : config.games;
+        if (games) {
+            const auto pairs = static_cast<std::uint64_t>(*games + config.verify.value_or(0)) / 2;
             config.openings = fmt::format("random:{}", enough_random_moves(pairs, game));
         }
         return;
@@ -63,7 +74,10 @@ void settle_openings(Config& config) {
     config.openings = fmt::format("random:{}", enough_random_moves(config.test, *model, limit, game));
 }
 
-void fill_in(Config& config, const referee::Placement& placement) {
+namespace {
+
+/// Of a run of two seats: what counts, and whole pairs.
+void fill_in_counting(Config& config) {
     const Model model = model_named(config.model).value();
     if (config.kind == RunKind::Tune) { // no pair is left out as a copy
         config.repeats = name(RepeatRule::Count);
@@ -79,13 +93,19 @@ void fill_in(Config& config, const referee::Placement& placement) {
             }
         }
     }
-    fill_in_play(config, is_engine(config.agents.agent1) && is_engine(config.agents.agent2), placement);
-    settle_openings(config);
 }
 
-void fill_in_play(Config& config, bool are_engines, const referee::Placement& placement) {
+} // namespace
+
+void fill_in(Config& config, const referee::Placement& placement) {
+    if (config.kind == RunKind::Tournament) {
+        fill_in_tournament(config);
+    } else {
+        fill_in_counting(config);
+    }
     if (!config.play.rules) {
-        config.play.rules = referee::default_rules(config.play, are_engines);
+        config.play.rules =
+            referee::default_rules(config.play, std::ranges::all_of(config.agents, referee::is_engine));
     }
     config.play.turns = referee::game_limits(config.play).turns;
     if (!config.pgn.empty()) { // a run may be resumed in another directory
@@ -97,16 +117,21 @@ void fill_in_play(Config& config, bool are_engines, const referee::Placement& pl
     if (!config.seed) {
         config.seed = referee::random_seed();
     }
+    settle_openings(config);
 }
 
-std::string agent_key(RunKind kind, referee::Player player) {
-    return kind == RunKind::Tune ? "agent" : fmt::format("agent{}", number(player));
+std::string agent_key(RunKind kind, std::size_t i) {
+    return kind == RunKind::Tune ? "agent" : fmt::format("agent{}", i + 1);
 }
 
 Json to_json(const Config& config) {
     Json json = Json::object();
-    for (const referee::Player player : referee::kPlayers) {
-        json[agent_key(config.kind, player)] = referee::to_json(config.agents[player]);
+    for (std::size_t i = 0; i < config.agents.size(); ++i) {
+        if (config.kind == RunKind::Tournament) {
+            json["agents"].push_back(referee::to_json(config.agents[i]));
+        } else {
+            json[agent_key(config.kind, i)] = referee::to_json(config.agents[i]);
+        }
     }
     if (config.kind == RunKind::Tune) {
         json["params"] = Json::array();
@@ -136,10 +161,17 @@ void read_config(const JsonNode& root, Config& config) {
                 config.params.push_back(read_tune_param(param));
             }
         };
+    } else if (config.kind == RunKind::Tournament) {
+        readers["agents"] = [&](const JsonNode& n) {
+            config.agents.clear();
+            for (const JsonNode& agent : n.items()) {
+                config.agents.push_back(referee::read_agent(agent));
+            }
+        };
     } else {
-        for (const referee::Player player : referee::kPlayers) {
-            readers[agent_key(config.kind, player)] = [&config, player](const JsonNode& n) {
-                config.agents[player] = referee::read_agent(n);
+        for (std::size_t i = 0; i < config.agents.size(); ++i) {
+            readers[agent_key(config.kind, i)] = [&config, i](const JsonNode& n) {
+                config.agents[i] = referee::read_agent(n);
             };
         }
     }
@@ -153,8 +185,9 @@ void read_config(const JsonNode& root, Config& config) {
 
 void read_config(const std::filesystem::path& file, Config& config, ConfigSources& sources) {
     sources.file = file.string();
-    const Json json =
-        referee::read_json_file(file, "a configuration file, or agents by --agent1 and --agent2");
+    const Json json = referee::read_json_file(
+        file, fmt::format("a configuration file, or agents by {}",
+                          config.kind == RunKind::Tournament ? "--agent" : "--agent1 and --agent2"));
     read_config(JsonNode(json, file.string() + ": "), config);
     for (const auto& [key, value] : json.items()) {
         sources.in_file.insert(key);
@@ -170,13 +203,11 @@ std::string out_in(const std::filesystem::path& file) {
 void name_agents(Config& config, const ConfigSources& sources) {
     const std::filesystem::path beside =
         std::filesystem::path(sources.file).replace_filename(referee::kEnginesFile);
-    for (const referee::Player player : referee::kPlayers) {
+    for (std::size_t i = 0; i < config.agents.size(); ++i) {
         try {
-            config.agents[player] =
-                referee::find_named(config.agents[player], config.play.engines.value_or(beside));
+            config.agents[i] = referee::find_named(config.agents[i], config.play.engines.value_or(beside));
         } catch (const UserError& error) {
-            throw UserError(
-                fmt::format("{}: {}", sources.place(agent_key(config.kind, player)), error.what()));
+            throw UserError(fmt::format("{}: {}", sources.place_of_agent(config.kind, i), error.what()));
         }
     }
 }

@@ -1,6 +1,6 @@
 #pragma once
-// The configuration of a run or a match: agents, hypotheses and limits, read from a JSON file and overridden
-// by flags; the forms of its texts, and the checks that configurations of any kind share.
+// The configuration of a run of any kind: agents, hypotheses and limits, read from a JSON file and overridden
+// by flags; and the forms of its texts.
 // Source: docs/commands.md, "Configuration".
 
 #include "referee/game/json.hpp"
@@ -15,6 +15,7 @@
 #include "sprt/stats/model.hpp"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -96,9 +97,16 @@ using AgentConfig = referee::AgentSpec;
 /// All settings of a run, with their defaults. The name of a member is its key in a file; the flag is the key
 /// with dashes. settings() says which of them a run of `kind` has.
 struct Config {
-    RunKind kind = RunKind::Test;           ///< no setting: the command gives it
-    referee::PerPlayer<AgentConfig> agents; ///< of a tuning twice the same
-    Hypotheses test;                        ///< elo0, elo1, alpha, beta
+    Config()
+        : Config(RunKind::Test) {}
+    explicit Config(RunKind its_kind)
+        : kind(its_kind)
+        , agents(kind == RunKind::Tournament ? 0 : 2)
+        , max_faults{kind == RunKind::Tournament ? std::optional<std::int64_t>() : 3} {}
+
+    RunKind kind;                    ///< no setting: the command gives it
+    std::vector<AgentConfig> agents; ///< two, but of a tournament; of a tuning twice the same
+    Hypotheses test;                 ///< elo0, elo1, alpha, beta
     std::string model = "pentanomial";
     std::string test_kind = "sprt";      ///< key `test`; there is no other kind
     std::optional<std::int64_t> games;   ///< of a match or a tuning; required
@@ -107,6 +115,13 @@ struct Config {
     std::optional<std::int64_t> lag;     ///< pairs; empty: a 32nd of the pairs
     std::string probe = "on";            ///< on or off
     std::optional<std::string> max_time; ///< H:MM; empty: no limit
+    std::string format = "roundrobin";   ///< of a tournament, as the six after it
+    std::optional<std::int64_t> seeds;   ///< of a gauntlet; empty: 1
+    std::optional<std::int64_t> span;    ///< of a ladder; empty: 1
+    std::int64_t rounds = 50;
+    std::optional<std::string> until; ///< separated or best; empty: all rounds are played
+    double error = 0.05;
+    std::optional<std::string> anchor; ///< NAME or NAME=ELO; empty: a gauntlet's first seed, otherwise none
     std::string openings{kRandomAuto};
     std::string book_order = "random"; ///< of a file of openings: random or sequential
     std::int64_t book_start = 1;       ///< the opening of the file that the first pair gets
@@ -123,18 +138,18 @@ struct Config {
     std::string pgn_line;                     ///< see LinePattern; empty: no lines of engines are kept
     std::string pgn_comments;                 ///< see read_pgn_comments()
     std::optional<std::string> title;         ///< what the run is called; empty: by its agents
-    std::int64_t report_every = 10;           ///< games between two estimates, in models of pairs
+    std::int64_t report_every = 10;           ///< games between two estimates (models of pairs), or rounds
     std::string progress = "auto";            ///< the status line: auto, on or off
     bool quiet = false;
     bool summary_only = false;
-    referee::PlaySettings play;   ///< how games are played
-    RemoteSettings remote;        ///< who plays them
-    referee::Limit max_faults{3}; ///< an agent with more faults ends the run
-    bool no_check = false;        ///< begin without the check game
+    referee::PlaySettings play; ///< how games are played
+    RemoteSettings remote;      ///< who plays them
+    referee::Limit max_faults;  ///< an agent with more faults ends the run, or leaves the tournament
+    bool no_check = false;      ///< begin without the check game
 };
 
-/// The key of an agent in a configuration of a run of two seats: `agent1`; of a tuning `agent`.
-[[nodiscard]] std::string agent_key(RunKind kind, referee::Player player);
+/// The key of agent `i` in a configuration of a run of two seats: `agent1`; of a tuning `agent`.
+[[nodiscard]] std::string agent_key(RunKind kind, std::size_t i);
 
 /// Where each setting was given, so that errors can name the place.
 struct ConfigSources {
@@ -147,13 +162,16 @@ struct ConfigSources {
     /// The place of a setting: `configs/x.json: /elo0` when only the file gives it, otherwise its flag
     /// `--elo0`, or `AGENT1`.
     [[nodiscard]] std::string place(std::string_view key) const;
+    /// The place of agent `i` of a run of `kind`: `--agent2`; of a tournament `--agent 3` or
+    /// `t.json: /agents/2`.
+    [[nodiscard]] std::string place_of_agent(RunKind kind, std::size_t i) const;
 };
 
 /// Reads a file into `config` and adds its keys to `sources`. Throws UserError naming the file and the line
 /// and column of what is not JSON, or the JSON pointer of what is unknown, mistyped or out of range.
 void read_config(const std::filesystem::path& file, Config& config, ConfigSources& sources);
 
-/// The setting `out` in the file of a configuration of any kind; empty: it has none. Throws what
+/// The setting `out` in the file of a configuration; empty: it has none. Throws what
 /// read_config() throws for a file that is no JSON.
 [[nodiscard]] std::string out_in(const std::filesystem::path& file);
 
@@ -174,13 +192,9 @@ void validate(const Config& config, const ConfigSources& sources);
 /// Sets the number of moves of `random:auto`; nothing else, and nothing when the test is not valid.
 void settle_openings(Config& config);
 
-/// The part of fill_in() that tournaments share: rules, turns, concurrency and seed. `are_engines`: all
-/// agents are.
-void fill_in_play(Config& config, bool are_engines, const referee::Placement& placement);
-
 /// Sets what a validated `config` leaves open: repeats, rules, turns, the moves of `random:auto`, concurrency
-/// and seed. In models of pairs, an odd `max_games` is lowered to whole pairs, and so is `games`; `turns` is
-/// lowered to what the game can have.
+/// and seed; what only a tournament or a tuning has. In models of pairs, an odd `max_games` is lowered to
+/// whole pairs, and so is `games`; `turns` is lowered to what the game can have.
 void fill_in(Config& config, const referee::Placement& placement);
 
 /// The whole configuration as indented JSON; reading the text gives the same configuration. Bytes from flags
@@ -199,8 +213,6 @@ void read_config(const referee::JsonNode& root, Config& config);
 
 /// All settings; an open one is null.
 [[nodiscard]] referee::Json to_json(const Config& config);
-
-// Checks that configurations of runs, matches and tournaments share.
 
 // Which settings make a valid sequential test, and the error texts for wrong ones. Used for tests from a
 // configuration and for tests from flags.
@@ -226,9 +238,5 @@ struct TestProblem {
 /// What is wrong with an agent, in one line; empty when nothing is. Its command is not empty.
 [[nodiscard]] std::optional<std::string> problem_of(const AgentConfig& agent,
                                                     const referee::PlaySettings& play);
-
-/// Checks the settings of the kind of `config`, rules, limits and the file of openings, but no agent. Throws
-/// UserError, naming the place by `sources`.
-void check_shared(const Config& config, const ConfigSources& sources);
 
 } // namespace sprt

@@ -1,5 +1,7 @@
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/config/config.hpp"
+#include "sprt/config/run_plan.hpp"
 #include "sprt/config/settings.hpp"
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/schedule/openings.hpp"
@@ -38,11 +40,8 @@ Model read_model(std::string_view text, std::string_view place) {
     if (const auto model = model_named(text)) {
         return *model;
     }
-    referee::Words words;
-    for (const Model model : kModels) {
-        words.push_back(name(model));
-    }
-    throw referee::UserError(fmt::format("{}: {}", place, referee::problem_among(words, text).value()));
+    throw referee::UserError(
+        fmt::format("{}: {}", place, referee::problem_among(model_words(), text).value()));
 }
 
 namespace {
@@ -57,10 +56,19 @@ class Validator {
         , sources_(sources) {}
 
     void run() const {
+        const bool is_tournament = config_.kind == RunKind::Tournament;
+        if (is_tournament) {
+            check_number_of_agents();
+        }
         check_agents();
-        check_shared();
+        if (is_tournament) {
+            check_names();
+        }
+        check_settings();
         check_adjudication();
-        if (config_.kind == RunKind::Test) {
+        if (is_tournament) {
+            check_tournament();
+        } else if (config_.kind == RunKind::Test) {
             check_test();
             check_whole_pair();
         } else if (!config_.games) {
@@ -71,7 +79,13 @@ class Validator {
         }
     }
 
-    void check_shared() const {
+  private:
+    [[noreturn]] void fail(std::string_view key, const std::string& what) const {
+        throw UserError(sources_.place(key) + ": " + what);
+    }
+
+    /// The settings of the kind of run, each by itself, rules, limits and the file of openings.
+    void check_settings() const {
         for (const RunSetting& setting : settings(config_.kind)) {
             if (const auto problem = referee::problem_of(setting, config_)) {
                 fail(setting.key, *problem);
@@ -89,11 +103,6 @@ class Validator {
             }
         }
         check_remote();
-    }
-
-  private:
-    [[noreturn]] void fail(std::string_view key, const std::string& what) const {
-        throw UserError(sources_.place(key) + ": " + what);
     }
 
     /// A run that workers play is kept, and what belongs to a machine is theirs.
@@ -150,26 +159,84 @@ class Validator {
     }
 
     void check_agents() const {
-        for (const referee::Player player : referee::kPlayers) {
-            const std::string key = agent_key(config_.kind, player);
-            const AgentConfig& agent = config_.agents[player];
-            if (agent.command.empty()) {
+        for (std::size_t i = 0; i < config_.agents.size(); ++i) {
+            if (config_.agents[i].command.empty()) {
+                const std::string key = agent_key(config_.kind, i);
                 throw UserError(fmt::format(
                     "{} is missing: give --{} COMMAND or \"{}\" in a configuration",
-                    config_.kind == RunKind::Tune ? key : fmt::format("agent {}", number(player)), key, key));
+                    config_.kind == RunKind::Tune ? key : fmt::format("agent {}", i + 1), key, key));
             }
-            if (const auto problem = problem_of(agent, config_.play)) {
-                fail(key, *problem);
+            if (const auto problem = problem_of(config_.agents[i], config_.play)) {
+                throw UserError(sources_.place_of_agent(config_.kind, i) + ": " + *problem);
             }
+        }
+    }
+
+    void check_number_of_agents() const {
+        if (config_.agents.size() < 2 || config_.agents.size() > kMostAgents) {
+            throw UserError(
+                fmt::format("{}: {} given; a tournament has 2 to {}: give --agent COMMAND for each, or "
+                            "\"agents\" in a configuration",
+                            sources_.in_file.contains("agents") && !sources_.in_flags.contains("agents")
+                                ? sources_.place("agents")
+                                : "--agent",
+                            referee::counted(config_.agents.size(), "agent"), kMostAgents));
+        }
+    }
+
+    /// Of a tournament, whose tables tell agents by their names.
+    void check_names() const {
+        if (const auto alike = first_alike(names_of(config_.agents))) {
+            throw UserError(fmt::format("{}: two agents are named '{}'; give one another name",
+                                        sources_.place_of_agent(config_.kind, *alike),
+                                        referee::to_printable(config_.agents[*alike].name)));
         }
     }
 
     void check_adjudication() const {
         const referee::PlaySettings& play = config_.play;
-        const auto& [one, two] = config_.agents;
-        if (const auto problem =
-                problem_of(play.adjudicate, referee::rules_of(play), {is_engine(one), is_engine(two)})) {
+        referee::PerPlayer<bool> send_scores{is_engine(config_.agents[0]), is_engine(config_.agents[1])};
+        if (config_.kind == RunKind::Tournament) { // any may meet
+            send_scores.agent1 = send_scores.agent2 = std::ranges::all_of(config_.agents, referee::is_engine);
+        }
+        if (const auto problem = problem_of(play.adjudicate, referee::rules_of(play), send_scores)) {
             fail("adjudicate", *problem);
+        }
+    }
+
+    void check_tournament() const {
+        check_reach("seeds", config_.seeds, "gauntlet");
+        check_reach("span", config_.span, "ladder");
+        check_until();
+        if (config_.anchor) {
+            static_cast<void>(
+                read_anchor(*config_.anchor, names_of(config_.agents), sources_.place("anchor")));
+        }
+    }
+
+    void check_reach(std::string_view key, const std::optional<std::int64_t>& reach,
+                     std::string_view format) const {
+        if (!reach) {
+            return;
+        }
+        if (config_.format != format) {
+            fail(key, fmt::format("it is for a {}, and format is {}", format, config_.format));
+        }
+        if (*reach >= static_cast<std::int64_t>(config_.agents.size())) {
+            fail(key,
+                 fmt::format("{} must be below the number of agents, {}", *reach, config_.agents.size()));
+        }
+    }
+
+    void check_until() const {
+        if (!config_.until) {
+            return;
+        }
+        if (config_.format == "ladder") {
+            fail("until", "a ladder is played for its rounds: who does not meet cannot be told apart");
+        }
+        if (*config_.until == "best" && config_.format == "gauntlet" && config_.seeds.value_or(1) < 2) {
+            fail("until", "a gauntlet of one seed has no other to be better than; best needs two seeds");
         }
     }
 
@@ -208,10 +275,6 @@ std::optional<std::string> problem_of(const AgentConfig& agent, const referee::P
         }
     }
     return std::nullopt;
-}
-
-void check_shared(const Config& config, const ConfigSources& sources) {
-    Validator(config, sources).check_shared();
 }
 
 void validate(const Config& config, const ConfigSources& sources) {

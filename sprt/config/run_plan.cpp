@@ -21,7 +21,7 @@ namespace {
 CountingRules counting_of(const Config& config) {
     CountingRules rules{.test = {},
                         .repeats = repeat_rule_named(config.repeats.value()).value(),
-                        .is_engine = {is_engine(config.agents.agent1), is_engine(config.agents.agent2)}};
+                        .is_engine = {is_engine(config.agents[0]), is_engine(config.agents[1])}};
     const bool is_test = config.kind == RunKind::Test;
     if (is_test) {
         rules.test.emplace(model_named(config.model).value(), config.test);
@@ -67,13 +67,34 @@ Progress progress_named(const std::string& word) {
 }
 
 /// Numbers agents that have the same name: `NAME (1)`, `NAME (2)`.
-referee::PerPlayer<AgentConfig> told_apart(referee::PerPlayer<AgentConfig> agents) {
+referee::PerPlayer<AgentConfig> told_apart(const std::vector<AgentConfig>& both) {
+    referee::PerPlayer<AgentConfig> agents{both[0], both[1]};
     if (agents.agent1.name == agents.agent2.name) {
         for (const referee::Player player : referee::kPlayers) {
             agents[player].name += fmt::format(" ({})", number(player));
         }
     }
     return agents;
+}
+
+RemotePlan remote_plan_of(const Config& config) {
+    const RemoteSettings& remote = config.remote;
+    return {.via = remote.via.value_or(""),
+            .send_agents = remote.send_agents == "always"  ? SendAgents::Always
+                           : remote.send_agents == "never" ? SendAgents::Never
+                                                           : SendAgents::Auto,
+            .share = remote.share,
+            .reference_speed =
+                remote.time_scale == "speed" ? std::optional(remote.reference_speed) : std::nullopt,
+            .spot_check = remote.spot_check,
+            .wait = std::chrono::seconds(remote.wait)};
+}
+
+SharedPlan shared_plan_of(const Config& config) {
+    return {.play = play_plan_of(config),
+            .watch = watch_plan_of(config),
+            .remote = remote_plan_of(config),
+            .out = config.out};
 }
 
 } // namespace
@@ -111,41 +132,24 @@ WatchPlan watch_plan_of(const Config& config) {
             .site = config.site};
 }
 
-RemotePlan remote_plan_of(const Config& config) {
-    const RemoteSettings& remote = config.remote;
-    return {.via = remote.via.value_or(""),
-            .send_agents = remote.send_agents == "always"  ? SendAgents::Always
-                           : remote.send_agents == "never" ? SendAgents::Never
-                                                           : SendAgents::Auto,
-            .share = remote.share,
-            .reference_speed =
-                remote.time_scale == "speed" ? std::optional(remote.reference_speed) : std::nullopt,
-            .spot_check = remote.spot_check,
-            .wait = std::chrono::seconds(remote.wait)};
-}
-
 RunPlan plan_of(const Config& config) {
-    const CountingRules counting = counting_of(config);
-    SchedulePlan schedule = schedule_of(config);
+    RunPlan plan{shared_plan_of(config)};
+    plan.agents = told_apart(config.agents);
+    plan.counting = counting_of(config);
+    SchedulePlan& schedule = plan.schedule = schedule_of(config);
     for (const referee::Player player : referee::kPlayers) {
-        schedule.limits.time[player] = time_control(config.agents[player], config.play);
-    }
-    schedule.restart = {restart_of(config.agents.agent1), restart_of(config.agents.agent2)};
-    if (counting.tune) { // a process has one set of values
-        for (const referee::Player player : referee::kPlayers) {
+        schedule.limits.time[player] = time_control(plan.agents[player], config.play);
+        schedule.restart[player] = restart_of(plan.agents[player]);
+        if (plan.counting.tune) { // a process has one set of values
             schedule.restart[player] = std::min(schedule.restart[player], referee::Restart::Pair);
         }
     }
-    schedule.max_games = counting.max_games;
-    schedule.reuses_openings = counting.repeats == RepeatRule::Count;
-    return {.agents = told_apart(config.agents),
-            .counting = counting,
-            .schedule = schedule,
-            .play = play_plan_of(config),
-            .watch = watch_plan_of(config),
-            .out = config.out,
-            .remote = remote_plan_of(config),
-            .max_time = config.max_time ? std::optional(parse_max_time(*config.max_time)) : std::nullopt};
+    schedule.max_games = plan.counting.max_games;
+    schedule.reuses_openings = plan.counting.repeats == RepeatRule::Count;
+    if (config.max_time) {
+        plan.max_time = parse_max_time(*config.max_time);
+    }
+    return plan;
 }
 
 namespace {
@@ -226,10 +230,9 @@ Until until_named(const std::optional<std::string>& word) {
 
 } // namespace
 
-TournamentPlan plan_of(const TournamentConfig& config, const std::vector<AgentConfig>& later,
-                       std::vector<RoundStage> stages) {
-    const Config& run = config.run;
-    TournamentPlan plan;
+TournamentPlan tournament_plan_of(const Config& config, const std::vector<AgentConfig>& later,
+                                  std::vector<RoundStage> stages) {
+    TournamentPlan plan{shared_plan_of(config)};
     plan.agents = config.agents;
     plan.agents.insert(plan.agents.end(), later.begin(), later.end());
     if (stages.empty()) {
@@ -246,22 +249,18 @@ TournamentPlan plan_of(const TournamentConfig& config, const std::vector<AgentCo
                      .max_faults = {},
                      .until = until_named(config.until),
                      .error = config.error,
-                     .has_one_opening = run.openings == "start"};
-    if (run.max_faults.most) {
-        plan.counting.max_faults = static_cast<std::uint64_t>(*run.max_faults.most);
+                     .has_one_opening = config.openings == "start"};
+    if (config.max_faults.most) {
+        plan.counting.max_faults = static_cast<std::uint64_t>(*config.max_faults.most);
     }
-    plan.schedule.base = schedule_of(run);
+    plan.schedule.base = schedule_of(config);
     for (const AgentConfig& agent : plan.agents) {
-        plan.schedule.times.push_back(time_control(agent, run.play));
+        plan.schedule.times.push_back(time_control(agent, config.play));
         plan.schedule.restarts.push_back(restart_of(agent));
     }
     if (config.anchor) {
         plan.anchor = read_anchor(*config.anchor, names_of(plan.agents), "anchor");
     }
-    plan.play = play_plan_of(run);
-    plan.watch = watch_plan_of(run);
-    plan.remote = remote_plan_of(run);
-    plan.out = run.out;
     return plan;
 }
 

@@ -71,19 +71,23 @@ struct RemotePlan {
     [[nodiscard]] bool is_remote() const noexcept { return !via.empty(); }
 };
 
-struct RunPlan {
-    referee::PerPlayer<AgentConfig> agents; ///< their names differ
-    CountingRules counting;
-    SchedulePlan schedule;
-    PlayPlan play;
-    WatchPlan watch;
-    std::string out; ///< directory of the run; empty: the run is not kept
+/// What the plans of runs of all kinds have.
+struct SharedPlan {
+    PlayPlan play{};
+    WatchPlan watch{}; ///< of a tournament `report_every` is in rounds
     RemotePlan remote{};
+    std::string out{}; ///< directory of the run; empty: the run is not kept
+    /// More files that agents in sandboxes must not see: they may hold the seed.
+    std::vector<std::string> hidden{};
+};
+
+struct RunPlan : SharedPlan {
+    referee::PerPlayer<AgentConfig> agents{}; ///< their names differ
+    CountingRules counting{};
+    SchedulePlan schedule{};
     std::optional<std::chrono::minutes>
         max_time{};              ///< of a tuning, without its verification; empty: no limit
     bool number_changed = false; ///< the limit or number of games was changed after some were played
-    /// More files that agents in sandboxes must not see: they may hold the seed.
-    std::vector<std::string> hidden{};
 };
 
 /// Whether this is the plan of a configuration, not the default one.
@@ -91,17 +95,15 @@ struct RunPlan {
     return !plan.agents.agent1.command.empty();
 }
 
-/// The plan of a configuration that was validated and filled in.
+/// The plan of a configuration that was validated and filled in, of a run of two seats.
 [[nodiscard]] RunPlan plan_of(const Config& config);
 
 /// Parts of it that do not depend on the agents. The schedule has no limit of games.
 [[nodiscard]] SchedulePlan schedule_of(const Config& config);
 [[nodiscard]] PlayPlan play_plan_of(const Config& config);
 [[nodiscard]] WatchPlan watch_plan_of(const Config& config);
-[[nodiscard]] RemotePlan remote_plan_of(const Config& config);
 
-// The plan of a tournament: made once from a TournamentConfig, with one part for each room that carries it
-// out.
+// The plan of a tournament.
 
 // The setting `anchor`: NAME or NAME=ELO.
 
@@ -132,25 +134,20 @@ struct SkippedAgent {
     bool operator==(const SkippedAgent&) const = default;
 };
 
-struct TournamentPlan {
-    std::vector<AgentConfig> agents; ///< those that came later too; their names differ
-    TournamentCounting counting;
-    TournamentSchedule schedule;
-    std::optional<Anchor> anchor;
-    PlayPlan play;
-    WatchPlan watch; ///< `report_every` in rounds
-    RemotePlan remote{};
-    std::string out;                   ///< directory; empty: the tournament is not kept
-    std::vector<std::string> hidden{}; ///< see RunPlan
-    bool rounds_changed = false;       ///< after some were played
-    bool has_removed = false;          ///< agents, by its user, after some games
+struct TournamentPlan : SharedPlan {
+    std::vector<AgentConfig> agents{}; ///< those that came later too; their names differ
+    TournamentCounting counting{};
+    TournamentSchedule schedule{};
+    std::optional<Anchor> anchor{};
+    bool rounds_changed = false; ///< after some were played
+    bool has_removed = false;    ///< agents, by its user, after some games
     std::vector<SkippedAgent> skipped{};
 };
 
 /// The plan of a configuration that was validated and filled in, with the agents that came later. Without
 /// `stages` there is one, with all agents and rounds of the configuration.
-[[nodiscard]] TournamentPlan plan_of(const TournamentConfig& config,
-                                     const std::vector<AgentConfig>& later = {},
-                                     std::vector<RoundStage> stages = {});
+[[nodiscard]] TournamentPlan tournament_plan_of(const Config& config,
+                                                const std::vector<AgentConfig>& later = {},
+                                                std::vector<RoundStage> stages = {});
 
 } // namespace sprt

@@ -15,6 +15,7 @@ enum class SettingUse : std::uint8_t {
     Test,       ///< those of a test, also `simulate`: what is tested, and what ends the test
     Match,      ///< only `match` and `tune`
     Tune,       ///< only `tune`
+    Tournament, ///< only `tournament`
     Simulation, ///< all commands, also `simulate`: what counts
     Play,       ///< only commands that play games
     Remote,     ///< only those whose games workers on other machines may play
@@ -28,5 +29,8 @@ struct RunSetting : referee::Setting<Config> {
 /// All settings of a run of `kind`, in the order in which help shows them; the parameters of a tuning have no
 /// row. The settings of `referee play` are taken from its table.
 [[nodiscard]] std::span<const RunSetting> settings(RunKind kind);
+
+/// The names of all models.
+[[nodiscard]] const referee::Words& model_words();
 
 } // namespace sprt

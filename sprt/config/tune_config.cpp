@@ -26,9 +26,7 @@ using referee::UserError;
 constexpr std::int64_t kFewestGames = 32;
 
 [[noreturn]] void fail(const ConfigSources& sources, std::string_view key, const std::string& what) {
-    const bool is_flag = key == "params" && (sources.in_flags.contains(std::string(key)) ||
-                                             !sources.in_file.contains(std::string(key)));
-    throw UserError(fmt::format("{}: {}", is_flag ? "--param" : sources.place(key), what));
+    throw UserError(fmt::format("{}: {}", sources.place(key), what));
 }
 
 /// The texts of an agent that may have placeholders.
@@ -63,7 +61,7 @@ void check_params(const Config& config, const ConfigSources& sources) {
 }
 
 void check_placeholders(const Config& config, const ConfigSources& sources) {
-    const AgentConfig& agent = config.agents.agent1;
+    const AgentConfig& agent = config.agents.front();
     std::set<std::string> told;
     try {
         for (const std::string& text : texts_of(agent)) {
@@ -249,8 +247,7 @@ std::vector<std::string> flags_of_gate(referee::PlaySettings play, bool is_engin
         const referee::Json value = referee::value_json(row.place(play));
         if (std::ranges::find(kTold, row.key) != kTold.end() && !value.is_null() &&
             value != referee::value_json(row.place(usual))) {
-            flags.push_back(fmt::format("--{}", row.key));
-            std::ranges::replace(flags.back(), '_', '-');
+            flags.push_back(referee::flag_of(row.key));
             flags.push_back(value.is_string() ? value.get<std::string>() : value.dump());
         }
     }
@@ -263,7 +260,7 @@ TuneRules tune_rules_of(const Config& config) {
     const auto pairs_of = [](const std::optional<std::int64_t>& games) {
         return static_cast<std::uint64_t>(games.value()) / 2;
     };
-    AgentConfig agent = config.agents.agent1;
+    AgentConfig agent = config.agents.front();
     std::vector<std::string> gate = flags_of_gate(config.play, is_engine(agent));
     std::set<std::string> told;
     for (const std::string& text : texts_of(agent)) {

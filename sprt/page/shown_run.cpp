@@ -176,8 +176,7 @@ std::optional<Json> ShownRun::workers() const {
 
 std::unique_ptr<ShownRun> shown_run(const std::filesystem::path& dir,
                                     std::function<void(std::string_view)> on_line) {
-    expect_run(dir);
-    if (kind_in(dir / kRunFile) == RunKind::Tournament) {
+    if (is_tournament(dir)) {
         return std::make_unique<ShownTournament>(dir, std::move(on_line));
     }
     return std::make_unique<RunOfTwo>(dir, std::move(on_line));

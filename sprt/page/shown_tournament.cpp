@@ -48,7 +48,7 @@ ListedRun ShownTournament::listed(bool is_live) const {
                                  run().is_over ? ""
                                  : is_live     ? ", in progress"
                                                : ", interrupted"),
-            .title = run().run.config.run.title};
+            .title = run().run.config.title};
 }
 
 void ShownTournament::add_own(Json& json, std::size_t from, std::uint64_t /*positions_after*/) {

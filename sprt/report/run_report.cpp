@@ -21,16 +21,16 @@ namespace {
 
 using referee::Json;
 
-/// `of_result`: how the result of run.json differs. A missing result does not differ.
 template<class File>
-FilesReport report_of(const Loaded<File>& loaded, std::vector<ResultDifference> of_result) {
+FilesReport report_of(const Loaded<File>& loaded) {
     FilesReport files{.is_over = loaded.is_over,
                       .is_cut = loaded.games.last_line_cut && loaded.run.result.is_object(),
                       .stored = loaded.run.result,
                       .differences = differences_of_files(loaded.run, loaded.digests),
                       .notes = loaded.notes};
-    if (loaded.run.result.is_object()) {
-        std::ranges::move(of_result, std::back_inserter(files.differences));
+    if (loaded.run.result.is_object()) { // a missing result does not differ
+        std::ranges::move(result_differences(loaded.run.result, result_json(loaded.run, loaded.state())),
+                          std::back_inserter(files.differences));
     }
     if (!loaded.rewritten.empty()) {
         files.notes.push_back(loaded.rewritten);
@@ -41,11 +41,11 @@ FilesReport report_of(const Loaded<File>& loaded, std::vector<ResultDifference> 
 } // namespace
 
 FilesReport files_of(const LoadedRun& loaded) {
-    return report_of(loaded, result_differences(loaded.run.result, loaded.state(), loaded.run.config.kind));
+    return report_of(loaded);
 }
 
 FilesReport files_of(const LoadedTournament& loaded) {
-    return report_of(loaded, result_differences(loaded.run.result, loaded.state(), loaded.plan.anchor));
+    return report_of(loaded);
 }
 
 std::string FilesReport::notes_text() const {

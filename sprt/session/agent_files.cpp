@@ -1,5 +1,6 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/game/json_fields.hpp"
 #include "referee/process/sha256.hpp"
 #include "sprt/session/remote_job.hpp"
 
@@ -15,6 +16,7 @@ namespace sprt {
 namespace {
 
 namespace fs = std::filesystem;
+using referee::field;
 using referee::FilePrint;
 using referee::Json;
 using referee::JsonNode;
@@ -24,6 +26,11 @@ constexpr std::uint64_t kMegabyte = 1 << 20;
 constexpr std::uint64_t kMostBytesOfFile = 64 * kMegabyte;
 constexpr std::uint64_t kMostBytesOfRun = 256 * kMegabyte;
 constexpr std::size_t kMostFiles = 256;
+constexpr auto kFileFields = referee::fields<AgentFile>(
+    field("sha256", &AgentFile::sha256,
+          referee::only<std::string>(referee::Plain(), remote::is_digest, "a SHA-256")),
+    field("bytes", &AgentFile::bytes, referee::Whole{0, kMostBytesOfFile}),
+    field("word", &AgentFile::word, referee::Whole{0, 1 << 20}));
 
 [[noreturn]] void refuse(const std::string& agent, const FilePrint& file, const std::string& why) {
     throw UserError(
@@ -97,25 +104,17 @@ FilesToSend read_agent_files(const referee::Roster& roster) {
 }
 
 Json to_json(const std::vector<AgentFile>& files) {
-    Json json = Json::array();
-    for (const AgentFile& file : files) {
-        json.push_back({{"sha256", file.sha256}, {"bytes", file.bytes}, {"word", file.word}});
-    }
-    return json;
+    return referee::written(kFileFields, files);
 }
 
 std::vector<AgentFile> read_agent_files(const JsonNode& node) {
     std::vector<AgentFile> files;
-    const auto items = node.items();
-    node.expect(!items.empty() && items.size() <= kMostFiles, "1 to 256 files");
+    const std::size_t count = node.items().size();
+    node.expect(count >= 1 && count <= kMostFiles, "1 to 256 files");
+    referee::read_by(kFileFields, node, files);
     std::uint64_t total = 0;
-    for (const JsonNode& item : items) {
-        AgentFile file{.sha256 = item.at("sha256").text(),
-                       .bytes = static_cast<std::uint64_t>(item.at("bytes").integer(0, kMostBytesOfFile)),
-                       .word = static_cast<std::size_t>(item.at("word").integer(0, 1 << 20))};
-        item.at("sha256").expect(remote::is_digest(file.sha256), "a SHA-256");
+    for (const AgentFile& file : files) {
         total += file.bytes;
-        files.push_back(std::move(file));
     }
     node.expect(total <= kMostBytesOfRun, "at most 256 MiB");
     return files;

@@ -20,6 +20,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -28,8 +29,7 @@ namespace {
 
 /// Takes the secret of `--via` out of `config`, which is kept, and adds its invitation to the plan. Throws
 /// UserError, naming the place, for what is no server of a coordinator.
-template<class Plan>
-void keep_secret(Config& config, const ConfigSources& sources, Plan& plan) {
+void keep_secret(Config& config, const ConfigSources& sources, SharedPlan& plan) {
     if (!config.remote.via) {
         return;
     }
@@ -41,56 +41,41 @@ void keep_secret(Config& config, const ConfigSources& sources, Plan& plan) {
     }
 }
 
-std::vector<AgentConfig> agents_in(const Config& config) {
-    return {config.agents.agent1, config.agents.agent2};
-}
-
-const std::vector<AgentConfig>& agents_in(const TournamentConfig& config) {
-    return config.agents;
-}
-
-/// `common`: the part of `config` that runs of all kinds have.
-template<class ItsConfig>
-auto settled(ItsConfig& config, Config& common, ConfigSources& sources) {
-    if (common.remote.via) {
+/// `plan_for`: makes the plan of a configuration.
+template<class Plan>
+Settled<Plan> settled(Config config, ConfigSources sources, Plan (*plan_for)(const Config&)) {
+    if (config.remote.via) {
         remote::expect_nats();
     }
     validate(config, sources);
-    settle_cores(common.play, agents_in(config));
-    referee::Placement placement = place_games(common, sources, referee::this_machine());
+    settle_cores(config.play, config.agents);
+    referee::Placement placement = place_games(config, sources, referee::this_machine());
     fill_in(config, placement);
-    auto plan = plan_of(config);
-    keep_secret(common, sources, plan);
-    return Settled<ItsConfig, decltype(plan)>{std::move(config), std::move(sources), std::move(placement),
-                                              std::move(plan)};
-}
-
-void add_agents(RunFile& run, const RunPlan& /*plan*/, const Stage& stage) {
-    run.agents = stage.kit.roster.prints_of_both();
-}
-
-void add_agents(TournamentFile& run, const TournamentPlan& plan, const Stage& stage) {
-    run.agents = stage.kit.roster.prints();
-    run.withdrawn.resize(run.agents.size());
-    run.stages = plan.counting.rules.stages;
-    run.time_losses = plan.counting.time_losses;
-    run.skipped = plan.skipped;
+    Plan plan = plan_for(config);
+    keep_secret(config, sources, plan);
+    return {std::move(config), std::move(sources), std::move(placement), std::move(plan)};
 }
 
 /// What run.json holds of a new run.
-template<class File, class ItsConfig>
-File described(const ItsConfig& config, const typename PartsOf<File>::Plan& plan,
-               const ConfigSources& sources, const Stage& stage) {
+template<class File>
+File described(const Settled<typename PartsOf<File>::Plan>& settled, const Stage& stage) {
+    const auto& plan = settled.plan;
     File run;
     run.version = REFEREE_VERSION;
-    run.config = config;
+    run.config = settled.config;
     run.directory = std::filesystem::current_path();
-    if (!sources.file.empty()) {
-        const auto path = std::filesystem::absolute(sources.file);
+    if (!settled.sources.file.empty()) {
+        const auto path = std::filesystem::absolute(settled.sources.file);
         run.config_file = FilePrint{path.string(), referee::sha256_of_file(path)};
     }
-    run.overrides = sources.in_flags;
-    add_agents(run, plan, stage);
+    run.overrides = settled.sources.in_flags;
+    run.agents = stage.kit.roster.prints();
+    if constexpr (std::is_same_v<File, TournamentFile>) {
+        run.withdrawn.resize(run.agents.size());
+        run.stages = plan.counting.rules.stages;
+        run.time_losses = plan.counting.time_losses;
+        run.skipped = plan.skipped;
+    }
     run.book_size = stage.openings->facts().size;
     run.book_duplicates = stage.openings->facts().duplicates;
     run.book_sha256 = book_print(PartsOf<File>::schedule(plan).openings);
@@ -104,7 +89,7 @@ File described(const ItsConfig& config, const typename PartsOf<File>::Plan& plan
 }
 
 /// Why the tournament cannot begin without the agents at `skipped`; empty: it can.
-std::string need_of_skipped(const TournamentConfig& config, const TournamentPlan& plan,
+std::string need_of_skipped(const Config& config, const TournamentPlan& plan,
                             const std::set<std::size_t>& skipped) {
     const auto named = [&](std::size_t agent) { return referee::to_printable(config.agents[agent].name); };
     const std::size_t left = config.agents.size() - skipped.size();
@@ -126,58 +111,54 @@ std::string need_of_skipped(const TournamentConfig& config, const TournamentPlan
     return {};
 }
 
-/// What a tournament that has not begun consists of.
-struct NewTournament {
-    TournamentConfig config;
-    TournamentPlan plan;
-    std::vector<std::size_t> lacking; ///< see tournament_head()
-};
-
-/// `whole` without the agents in `failed`. Throws CheckGameFailed when it cannot begin without them.
-NewTournament without_failed(const NewTournament& whole, const std::vector<FailedAgent>& failed) {
+/// Takes the agents in `failed` out of `run`, and out of `lacking`, see tournament_head(). Throws
+/// CheckGameFailed when it cannot begin without them.
+void leave_out(const std::vector<FailedAgent>& failed, SettledTournament& run,
+               std::vector<std::size_t>& lacking) {
     std::set<std::size_t> skipped;
     std::vector<SkippedAgent> notes;
     for (const auto& [agent, why] : failed) {
-        const AgentConfig& config = whole.config.agents[agent];
+        const AgentConfig& config = run.config.agents[agent];
         skipped.insert(agent);
         notes.push_back({.name = config.name, .command = config.command, .why = why});
     }
-    if (const std::string need = need_of_skipped(whole.config, whole.plan, skipped); !need.empty()) {
+    if (const std::string need = need_of_skipped(run.config, run.plan, skipped); !need.empty()) {
         throw CheckGameFailed(fmt::format("--skip-failed: the check games failed: {}; {}",
-                                          failures_text(whole.plan, failed), need));
+                                          failures_text(run.plan, failed), need));
     }
     for (const SkippedAgent& agent : notes) {
         referee::complain(kProgram, fmt::format("warning: {} is skipped, because its check game failed: {}",
                                                 referee::to_printable(agent.name), agent.why));
     }
-    NewTournament rest{.config = whole.config, .plan = {}, .lacking = {}};
-    rest.config.agents.clear();
-    for (std::size_t i = 0; i < whole.config.agents.size(); ++i) {
+    const std::vector<AgentConfig> agents = std::exchange(run.config.agents, {});
+    const std::vector<std::size_t> lacked = std::exchange(lacking, {});
+    for (std::size_t i = 0; i < agents.size(); ++i) {
         if (skipped.contains(i)) {
             continue;
         }
-        if (std::ranges::count(whole.lacking, i) > 0) {
-            rest.lacking.push_back(rest.config.agents.size());
+        if (std::ranges::count(lacked, i) > 0) {
+            lacking.push_back(run.config.agents.size());
         }
-        rest.config.agents.push_back(whole.config.agents[i]);
+        run.config.agents.push_back(agents[i]);
     }
-    rest.plan = plan_of(rest.config);
-    rest.plan.counting.time_losses = whole.plan.counting.time_losses;
-    rest.plan.play.replaces_traces = whole.plan.play.replaces_traces;
-    rest.plan.skipped = std::move(notes);
-    return rest;
+    const TournamentPlan whole = std::exchange(run.plan, tournament_plan_of(run.config));
+    run.plan.counting.time_losses = whole.counting.time_losses;
+    run.plan.play.replaces_traces = whole.play.replaces_traces;
+    run.plan.skipped = std::move(notes);
 }
 
 } // namespace
 
 SettledRun settle(Config config, ConfigSources sources) {
-    return settled(config, config, sources);
+    return settled<RunPlan>(std::move(config), std::move(sources), plan_of);
 }
 
-SettledTournament settle(TournamentConfig config, ConfigSources sources) {
-    SettledTournament run = settled(config, config.run, sources);
-    run.plan.counting.time_losses = kMostTimeLosses;
-    return run;
+SettledTournament settle_tournament(Config config, ConfigSources sources) {
+    return settled<TournamentPlan>(std::move(config), std::move(sources), [](const Config& its) {
+        TournamentPlan plan = tournament_plan_of(its);
+        plan.counting.time_losses = kMostTimeLosses;
+        return plan;
+    });
 }
 
 PlayedRun play_run(const SettledRun& run, Narrator* narrator) {
@@ -186,41 +167,37 @@ PlayedRun play_run(const SettledRun& run, Narrator* narrator) {
     session.narrator = narrator;
     std::optional<RunDirectory> directory;
     if (!run.plan.out.empty()) {
-        session.keep_in(
-            directory.emplace(run.plan.out, described<RunFile>(run.config, run.plan, run.sources, stage)));
+        session.keep_in(directory.emplace(run.plan.out, described<RunFile>(run, stage)));
     }
     SessionEnd end = play_session(session);
     return {session.state(), std::move(end)};
 }
 
-PlayedTournament play_tournament(SettledTournament settled, bool skips_failed, Narrator* narrator) {
-    const ConfigSources& sources = settled.sources;
-    if (skips_failed && (settled.config.run.no_check || settled.plan.remote.is_remote())) {
-        throw referee::UserError(settled.config.run.no_check
+PlayedTournament play_tournament(SettledTournament run, bool skips_failed, Narrator* narrator) {
+    if (skips_failed && (run.config.no_check || run.plan.remote.is_remote())) {
+        throw referee::UserError(run.config.no_check
                                      ? "--skip-failed: without check games (no_check) no agent fails one"
                                      : "--skip-failed: with --via workers check the agents, each for itself");
     }
-    NewTournament begun{.config = std::move(settled.config), .plan = std::move(settled.plan), .lacking = {}};
-    Stage stage({begun.plan, sources}, std::move(settled.placement));
+    Stage stage({run.plan, run.sources}, run.placement);
     std::optional<TournamentDirectory> directory;
     const auto make_directory = [&] {
-        if (!begun.plan.out.empty()) {
-            directory.emplace(begun.plan.out,
-                              described<TournamentFile>(begun.config, begun.plan, sources, stage));
+        if (!run.plan.out.empty()) {
+            directory.emplace(run.plan.out, described<TournamentFile>(run, stage));
         }
     };
     make_directory();
+    std::vector<std::size_t> lacking;
     try {
         std::vector<FailedAgent> failed;
-        if (begun.plan.play.has_check_game && !begun.plan.remote.is_remote()) { // workers check the agents
-            begun.lacking =
-                check_agents(begun.plan, stage, playing_in(begun.plan, TournamentTally(begun.plan.counting)),
-                             "--skip-failed leaves these agents out, --no-check plays no check games",
-                             skips_failed ? &failed : nullptr);
+        if (run.plan.play.has_check_game && !run.plan.remote.is_remote()) { // workers check the agents
+            lacking = check_agents(run.plan, stage, playing_in(run.plan, TournamentTally(run.plan.counting)),
+                                   "--skip-failed leaves these agents out, --no-check plays no check games",
+                                   skips_failed ? &failed : nullptr);
         }
         if (!failed.empty()) {
-            begun = without_failed(begun, failed);
-            stage.kit = find_kit({begun.plan, sources});
+            leave_out(failed, run, lacking);
+            stage.kit = find_kit({run.plan, run.sources});
             if (directory) { // it names them as agents
                 directory->discard_if_empty();
                 directory.reset();
@@ -233,7 +210,7 @@ PlayedTournament play_tournament(SettledTournament settled, bool skips_failed, N
         }
         throw;
     }
-    TournamentSession session(begun.plan, stage, TournamentTally(begun.plan.counting), begun.lacking);
+    TournamentSession session(run.plan, stage, TournamentTally(run.plan.counting), lacking);
     session.narrator = narrator;
     if (directory) {
         session.keep_in(*directory);

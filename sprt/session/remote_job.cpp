@@ -62,6 +62,16 @@ bool is_in_job(std::string_view key) {
            std::ranges::any_of(referee::play_settings(), is_key);
 }
 
+/// `cores` and `pin` are flags of a worker; an empty one changes nothing.
+void set_placement(referee::PlaySettings& play, const std::string& cores, const std::string& pin) {
+    if (!cores.empty()) {
+        play.cores = cores;
+    }
+    if (!pin.empty()) {
+        play.pin = pin;
+    }
+}
+
 /// The settings of a job on this machine. Those of a run that are not in it matter to nobody who plays.
 Config settings_of(const JsonNode& node, const WorkerMachine& machine) {
     Config config;
@@ -69,12 +79,7 @@ Config settings_of(const JsonNode& node, const WorkerMachine& machine) {
     config.openings = "start";
     config.seed = 0;
     config.test = {.elo0 = 0, .elo1 = 1};
-    if (!machine.cores.empty()) {
-        config.play.cores = machine.cores;
-    }
-    if (!machine.pin.empty()) {
-        config.play.pin = machine.pin;
-    }
+    set_placement(config.play, machine.cores, machine.pin);
     if (!config.play.sandbox) {
         config.play.sandbox = kAutoSandbox;
     }
@@ -84,12 +89,7 @@ Config settings_of(const JsonNode& node, const WorkerMachine& machine) {
 /// The cores of games on this machine, by the flags of a worker; both may be empty. Throws UserError.
 referee::Placement placement_on(const std::string& cores, const std::string& pin) {
     Config config;
-    if (!cores.empty()) {
-        config.play.cores = cores;
-    }
-    if (!pin.empty()) {
-        config.play.pin = pin;
-    }
+    set_placement(config.play, cores, pin);
     ConfigSources sources;
     sources.in_flags = {"cores", "pin"};
     referee::validate<referee::PlaySettings>(config.play, referee::play_settings(),
@@ -305,8 +305,7 @@ std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text, const 
             // Coordinators of version 0.1.0 have two agents, in the configuration.
             AgentConfig& agent =
                 agents.emplace_back(node.has("config") ? referee::read_agent(node.at("config"))
-                                    : agents.empty()   ? config.agents.agent1
-                                                       : config.agents.agent2);
+                                                       : config.agents[agents.empty() ? 0 : 1]);
             if (const auto problem = problem_of(agent, config.play)) {
                 throw UserError(*problem);
             }

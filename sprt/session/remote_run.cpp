@@ -3,6 +3,8 @@
 #include "referee/base/console.hpp"
 #include "referee/base/seed.hpp"
 #include "referee/game/json.hpp"
+#include "referee/game/record.hpp"
+#include "sprt/ledger/counting.hpp"
 #include "sprt/remote/messages.hpp"
 #include "sprt/remote/remote_games.hpp"
 #include "sprt/report/outcome.hpp"
@@ -19,8 +21,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
+#include <cstdint>
 #include <exception>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -32,6 +35,8 @@ namespace sprt {
 
 namespace {
 
+using referee::Json;
+using remote::Clock;
 using std::chrono::nanoseconds;
 
 constexpr const char* kViaPlace = "--via";
@@ -173,6 +178,76 @@ void tell_of_lost(const OfferedRun& run, const remote::RemoteTotals& totals) {
     referee::complain(kProgram, (matters ? "warning: " : "note: ") + text);
 }
 
+/// Tells those who watch the run what becomes of it. For the thread that counts games: what is told takes at
+/// most a fiftieth of that thread's time, and comes at most once a second.
+class RunEvents {
+  public:
+    using Facts = std::map<std::string, WorkerFacts>;
+
+    /// `facts`: what is known of the workers, called with what they did in this session. `games`, `counting`
+    /// and `run` must outlive it.
+    RunEvents(remote::RemoteGames& games, const Counting& counting, const OfferedRun& run,
+              std::function<Facts(const remote::RemoteTotals&)> facts)
+        : games_(games)
+        , counting_(counting)
+        , run_(run)
+        , facts_(std::move(facts)) {}
+
+    void note_game(const referee::GameRecord& record) {
+        ++counted_;
+        games_.tell([&](remote::Offering&, remote::Events& events) {
+            events.note_game([&] { return to_json_line(record); }, Clock::now());
+        });
+        note_time();
+    }
+    /// To be called some times a second while no game ends, and at the end of the run.
+    void note_time() {
+        constexpr auto kAtMostEvery = std::chrono::seconds(1);
+        constexpr int kShare = 50;
+        const remote::Time now = Clock::now();
+        if (now >= next_ || counting_.has_ended()) {
+            tell();
+            next_ = std::max(now + kAtMostEvery, now + kShare * (Clock::now() - now));
+        }
+    }
+
+  private:
+    void tell() {
+        const remote::RemoteTotals totals = games_.totals();
+        RunNews news = run_.news();
+        std::map<std::string, std::string> workers;
+        const Json known = workers_json(facts_(totals), counting_.workers());
+        for (const auto& [worker, its] : known.items()) {
+            Json json{{"format", remote::kFormat}, {"worker", worker}};
+            const auto slots = totals.slots.find(worker);
+            json["slots"] = slots != totals.slots.end() ? slots->second : 0;
+            const auto counts = totals.workers.find(worker);
+            const bool has_speed = counts != totals.workers.end() && counts->second.speed;
+            json["speed"] = has_speed ? Json(*counts->second.speed) : Json(nullptr);
+            json.update(its);
+            workers[worker] = referee::line_of(json);
+        }
+        const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
+        games_.tell([&](remote::Offering& offering, remote::Events& events) {
+            offering.note_pace(counted_ > 0 ? std::optional(static_cast<double>(counted_) / seconds)
+                                            : std::nullopt,
+                               news.games_left);
+            events.note_standing(std::move(news.standing));
+            for (auto& [worker, text] : workers) {
+                events.note_worker(worker, std::move(text));
+            }
+        });
+    }
+
+    remote::RemoteGames& games_;
+    const Counting& counting_;
+    const OfferedRun& run_;
+    std::function<Facts(const remote::RemoteTotals&)> facts_;
+    remote::Time began_ = Clock::now();
+    std::uint64_t counted_ = 0; ///< games of this session
+    remote::Time next_{};       ///< when it is told again
+};
+
 PlayedGames play_with_workers(RunSession& session, PlannedPairs& pairs, const RunListener& listener) {
     KeptRun& directory = *session.directory;
     Counting& counting = session.counting();
@@ -275,16 +350,6 @@ PlayedGames play_remotely(RunSession& session, PlannedPairs& pairs, const RunLis
     }
 }
 
-namespace {
-
-using referee::Json;
-using remote::Clock;
-
-constexpr auto kAtMostEvery = std::chrono::seconds(1);
-constexpr int kShare = 50; // of the time goes to what is told, or less
-
-} // namespace
-
 std::string standing_event(const RunSnapshot& run, const Calculation& estimates) {
     Json standing{{"format", remote::kFormat}, {"over", run.state.is_over()}};
     standing.update(values_of_games(run, outcome_of(run), estimates));
@@ -305,57 +370,6 @@ std::string standing_event(const TournamentState& state, const std::optional<Anc
                              {"over", state.is_over()},
                              {"result", std::move(result)},
                              {"doubts", doubts_json(doubts_of_changes(changes))}});
-}
-
-RunEvents::RunEvents(remote::RemoteGames& games, const Counting& counting, const OfferedRun& run,
-                     std::function<std::map<std::string, WorkerFacts>(const remote::RemoteTotals&)> facts)
-    : games_(games)
-    , counting_(counting)
-    , run_(run)
-    , facts_(std::move(facts))
-    , began_(Clock::now()) {}
-
-void RunEvents::note_game(const referee::GameRecord& record) {
-    ++counted_;
-    games_.tell([&](remote::Offering&, remote::Events& events) {
-        events.note_game([&] { return to_json_line(record); }, Clock::now());
-    });
-    note_time();
-}
-
-void RunEvents::note_time() {
-    const remote::Time now = Clock::now();
-    if (now >= next_ || counting_.has_ended()) {
-        tell();
-        next_ = std::max(now + kAtMostEvery, now + kShare * (Clock::now() - now));
-    }
-}
-
-void RunEvents::tell() {
-    const remote::RemoteTotals totals = games_.totals();
-    RunNews news = run_.news();
-    std::map<std::string, std::string> workers;
-    const Json known = workers_json(facts_(totals), counting_.workers());
-    for (const auto& [worker, its] : known.items()) {
-        Json json{{"format", remote::kFormat}, {"worker", worker}};
-        const auto slots = totals.slots.find(worker);
-        json["slots"] = slots != totals.slots.end() ? slots->second : 0;
-        const auto counts = totals.workers.find(worker);
-        const bool has_speed = counts != totals.workers.end() && counts->second.speed;
-        json["speed"] = has_speed ? Json(*counts->second.speed) : Json(nullptr);
-        json.update(its);
-        workers[worker] = referee::line_of(json);
-    }
-    const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
-    games_.tell([&](remote::Offering& offering, remote::Events& events) {
-        offering.note_pace(counted_ > 0 ? std::optional(static_cast<double>(counted_) / seconds)
-                                        : std::nullopt,
-                           news.games_left);
-        events.note_standing(std::move(news.standing));
-        for (auto& [worker, text] : workers) {
-            events.note_worker(worker, std::move(text));
-        }
-    });
 }
 
 } // namespace sprt

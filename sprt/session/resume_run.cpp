@@ -20,6 +20,7 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -113,25 +114,8 @@ AskedChange asked_change(const ResumeRequest& request, const LoadedRun& loaded) 
     return {.run = {.games = new_number_of_games(request, loaded)}, .lines = {}};
 }
 
-SessionOfTwo session_for(const RunPlan& plan, Stage& stage, Tally tally) {
-    return {plan, stage, std::move(tally)};
-}
-
-ConfigSources sources_of(const RunFile& run, const fs::path& file) {
-    return sources_in_run_file(file, run.config.kind);
-}
-
-/// What has changed since the run began, one line each. The agents in `run` are then those of `stage`.
-std::vector<std::string> adopt_agents(LoadedRun& loaded, const Stage& stage, const AskedChange& /*asked*/,
-                                      const std::optional<std::string>& book) {
-    const auto agents = stage.kit.roster.prints_of_both();
-    std::vector<std::string> changes = changes_since(loaded.run, agents, book);
-    loaded.run.agents = agents;
-    return changes;
-}
-
-std::vector<ResultDifference> differences_of(const LoadedRun& loaded, const RunState& state) {
-    return result_differences(loaded.run.result, state, loaded.run.config.kind);
+std::vector<std::size_t> playing_in(const LoadedRun& /*loaded*/) {
+    return {0, 1};
 }
 
 std::string ended_text(const LoadedRun& loaded, const PlayedRun& played) {
@@ -149,14 +133,14 @@ std::string ended_text(const LoadedRun& loaded, const PlayedRun& played) {
 AgentConfig joining_agent(const std::string& command, const LoadedTournament& loaded,
                           const std::vector<std::string>& taken) {
     try {
-        const TournamentConfig& config = loaded.run.config;
+        const Config& config = loaded.run.config;
         const auto beside =
             loaded.run.config_file
                 ? std::filesystem::path(loaded.run.config_file->path).replace_filename(referee::kEnginesFile)
                 : std::filesystem::path(referee::kEnginesFile);
         AgentConfig agent =
-            referee::find_named(referee::parse_agent(command), config.run.play.engines.value_or(beside));
-        if (const auto problem = problem_of(agent, config.run.play)) {
+            referee::find_named(referee::parse_agent(command), config.play.engines.value_or(beside));
+        if (const auto problem = problem_of(agent, config.play)) {
             throw UserError(*problem);
         }
         std::vector<std::string> names = taken;
@@ -242,28 +226,8 @@ AskedChange asked_change(const ResumeRequest& request, const LoadedTournament& l
     return change;
 }
 
-TournamentSession session_for(const TournamentPlan& plan, Stage& stage, TournamentTally tally) {
-    return {plan, stage, std::move(tally)};
-}
-
-ConfigSources sources_of(const TournamentFile& /*run*/, const fs::path& file) {
-    return tournament_sources_in(file);
-}
-
-std::vector<std::string> adopt_agents(LoadedTournament& loaded, const Stage& stage, const AskedChange& asked,
-                                      const std::optional<std::string>& book) {
-    std::vector<AgentPrint> agents = stage.kit.roster.prints();
-    for (std::size_t i = agents.size() - asked.run.joined.size(); i < agents.size(); ++i) {
-        loaded.run.agents[i] = agents[i]; // what they are when they join
-    }
-    std::vector<std::string> changes =
-        changes_since(loaded.run, agents, playing_in(loaded.plan, loaded.tally), book);
-    loaded.run.agents = std::move(agents);
-    return changes;
-}
-
-std::vector<ResultDifference> differences_of(const LoadedTournament& loaded, const TournamentState& state) {
-    return result_differences(loaded.run.result, state, loaded.plan.anchor);
+std::vector<std::size_t> playing_in(const LoadedTournament& loaded) {
+    return playing_in(loaded.plan, loaded.tally);
 }
 
 std::string ended_text(const LoadedTournament& loaded, const PlayedTournament& played) {
@@ -276,13 +240,28 @@ std::string ended_text(const LoadedTournament& loaded, const PlayedTournament& p
 
 // ---- A run of any kind
 
+/// What has changed since the run began, one line each. The agents in `run` are then those of `stage`.
+template<class File>
+std::vector<std::string> adopt_agents(Loaded<File>& loaded, const Stage& stage, const AskedChange& asked,
+                                      const std::optional<std::string>& book) {
+    std::vector<AgentPrint> agents = stage.kit.roster.prints();
+    for (std::size_t i = agents.size() - asked.run.joined.size(); i < agents.size(); ++i) {
+        loaded.run.agents[i] = agents[i]; // what they are when they join
+    }
+    std::vector<std::string> changes = changes_since(loaded.run, agents, playing_in(loaded), book);
+    loaded.run.agents = std::move(agents);
+    return changes;
+}
+
 /// Prints the result of a run that has ended. Writes the result to run.json first when a crash prevented
 /// that, when its files were changed and `force` accepts that, or when a stage was added.
 template<class File>
 Played<File> say_ended(const fs::path& dir, DirectoryLock lock, Loaded<File> loaded, const AskedChange& asked,
                        bool force) {
     File& run = loaded.run;
-    warn_of_edit(run);
+    if (run.config_is_edited()) {
+        referee::complain(kProgram, std::string("warning: ") + kConfigIsEdited);
+    }
     std::vector<std::string> forced;
     if (!loaded.rewritten.empty()) {
         forced = accept_changes({loaded.rewritten}, force);
@@ -296,7 +275,7 @@ Played<File> say_ended(const fs::path& dir, DirectoryLock lock, Loaded<File> loa
     const Played<File> played{.result = loaded.state(),
                               .end = {.started = run.started, .session_changes = run.session_changes()}};
     const bool is_stored = loaded.digests.differences().empty() && run.result.is_object() &&
-                           differences_of(loaded, played.result).empty();
+                           result_differences(run.result, result_json(run, played.result)).empty();
     if (!is_stored || asked.run.stage) {
         run.games_sha256 = loaded.digests.adopted();
         DirectoryOf<File>(dir, std::move(lock), std::move(run), loaded.games).end(played.result);
@@ -327,7 +306,7 @@ Played<File> resume_run(const ResumeRequest& request, Narrator* narrator) {
     expect_directory(request.dir);
     const fs::path dir = fs::canonical(request.dir); // follows links before "..", as the system does
     DirectoryLock lock(dir);
-    const fs::path place = place_given(request);
+    const fs::path place = request.place.empty() ? fs::path() : fs::absolute(request.place);
     Loaded<File> loaded = load_run<File>(dir, {.place = place});
     AskedChange asked = asked_change(request, loaded);
     asked.run.place = place;
@@ -348,8 +327,8 @@ Played<File> resume_run(const ResumeRequest& request, Narrator* narrator) {
     plan.remote.via = enter_server(run, dir, request, plan.hidden);
     std::vector<std::string> changed = asked.lines;
     std::ranges::move(enter_place(run, relative_names(run), request), std::back_inserter(changed));
-    const SessionSettings settings =
-        session_of(run.config, sources_of(run, dir / kRunFile), request, plan.remote.is_remote());
+    const SessionSettings settings = session_of(
+        run.config, sources_in_run_file(dir / kRunFile, run.config.kind), request, plan.remote.is_remote());
     changed.insert(changed.end(), settings.changed.begin(), settings.changed.end());
     plan.play = settings.play;
     plan.watch = settings.watch;
@@ -361,7 +340,8 @@ Played<File> resume_run(const ResumeRequest& request, Narrator* narrator) {
         changes.push_back(loaded.rewritten);
     }
     std::vector<std::string> forced = accept_changes(std::move(changes), request.force);
-    auto session = session_for(plan, stage, std::move(loaded.tally));
+    using Session = std::conditional_t<std::is_same_v<File, RunFile>, SessionOfTwo, TournamentSession>;
+    Session session(plan, stage, std::move(loaded.tally));
     if (plan.play.has_check_game && !request.no_check && !plan.remote.is_remote()) {
         session.check(); // this and what follows come before anything is noted of this session
     }

@@ -106,16 +106,6 @@ SessionSettings session_with(const Config& then, const Config& now, ConfigSource
     return session;
 }
 
-/// What the configurations of all runs have.
-template<class ItsConfig>
-auto& common_of(ItsConfig& config) {
-    if constexpr (requires { config.run; }) {
-        return config.run;
-    } else {
-        return config;
-    }
-}
-
 /// Throws UserError for a flag of this session that is for this machine when workers play.
 void expect_own_machine(const ConfigSources& sources, bool is_remote) {
     for (const char* key : {"cores", "concurrency"}) {
@@ -157,29 +147,19 @@ std::string enter_server(RunFacts& run, const resume_fs::path& dir, const Resume
     return request.local ? "" : !via.empty() ? via : run.remote ? run.remote->via : "";
 }
 
-std::vector<RelativeName> relative_names(const RunFile& run) {
+template<class File>
+std::vector<RelativeName> relative_names(const File& run) {
     std::vector<RelativeName> names;
-    for (const referee::Player player : referee::kPlayers) {
-        add_names(fmt::format("agent {}", number(player)), run.config.agents[player], run.agents[player],
-                  run.directory, names);
+    const std::vector<AgentConfig> agents = run.all_agents();
+    const std::vector<std::string> shown = run.shown_names();
+    for (std::size_t i = 0; i < agents.size(); ++i) {
+        add_names(shown[i], agents[i], run.agents[i], run.directory, names);
     }
     add_book(run.config, names);
     return names;
 }
-
-std::vector<RelativeName> relative_names(const TournamentFile& run) {
-    std::vector<RelativeName> names;
-    const std::vector<AgentConfig> agents = plan_of(run).agents;
-    for (std::size_t i = 0; i < agents.size(); ++i) {
-        add_names(referee::to_printable(agents[i].name), agents[i], run.agents[i], run.directory, names);
-    }
-    add_book(run.config.run, names);
-    return names;
-}
-
-resume_fs::path place_given(const ResumeRequest& request) {
-    return request.place.empty() ? resume_fs::path() : resume_fs::absolute(request.place);
-}
+template std::vector<RelativeName> relative_names(const RunFile&);
+template std::vector<RelativeName> relative_names(const TournamentFile&);
 
 std::vector<std::string> enter_place(RunFacts& run, const std::vector<RelativeName>& names,
                                      const ResumeRequest& request) {
@@ -213,24 +193,21 @@ std::vector<std::string> enter_place(RunFacts& run, const std::vector<RelativeNa
     return {fmt::format("directory: {} was {}", run.directory.string(), began.string())};
 }
 
-template<class ItsConfig>
-SessionSettings session_of(const ItsConfig& config, ConfigSources from_file, const ResumeRequest& request,
+SessionSettings session_of(const Config& config, ConfigSources from_file, const ResumeRequest& request,
                            bool is_remote) {
     from_file.in_flags = request.keys;
     expect_own_machine(from_file, is_remote);
-    ItsConfig now = config;
+    Config now = config;
     for (const auto& set : request.overrides) {
-        set(common_of(now));
+        set(now);
     }
     validate(now, from_file);
-    SessionSettings session = session_with(common_of(config), common_of(now), std::move(from_file));
-    if (!common_of(now).concurrency && !is_remote) { // a run of workers comes to this machine
+    SessionSettings session = session_with(config, now, std::move(from_file));
+    if (!now.concurrency && !is_remote) { // a run of workers comes to this machine
         session.play.concurrency = place_session(session).games_that_fit();
     }
     return session;
 }
-template SessionSettings session_of(const Config&, ConfigSources, const ResumeRequest&, bool);
-template SessionSettings session_of(const TournamentConfig&, ConfigSources, const ResumeRequest&, bool);
 
 referee::Placement place_session(const SessionSettings& session) {
     try {
@@ -267,12 +244,6 @@ void adopt_files(RunFacts& run, std::optional<std::string> book, const OpeningsF
         if (auto now = referee::sha256_of_file(run.config_file->path, referee::kMostPlainBytes)) {
             run.config_file->sha256 = std::move(now);
         }
-    }
-}
-
-void warn_of_edit(const RunFacts& run) {
-    if (run.config_is_edited()) {
-        referee::complain(kProgram, std::string("warning: ") + kConfigIsEdited);
     }
 }
 

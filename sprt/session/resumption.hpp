@@ -6,7 +6,6 @@
 #include "referee/process/placement.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/run_plan.hpp"
-#include "sprt/config/tournament_config.hpp"
 #include "sprt/session/session.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/run_file.hpp"
@@ -58,11 +57,8 @@ struct RelativeName {
     std::filesystem::path path;
 };
 
-[[nodiscard]] std::vector<RelativeName> relative_names(const RunFile& run);
-[[nodiscard]] std::vector<RelativeName> relative_names(const TournamentFile& run);
-
-/// The directory that --dir names, absolute; empty when it was not given.
-[[nodiscard]] std::filesystem::path place_given(const ResumeRequest& request);
+template<class File>
+[[nodiscard]] std::vector<RelativeName> relative_names(const File& run);
 
 /// Enters the first of `run.places` where all `names` are there; where none has them, the directory in which
 /// the run began, so that the error about what is missing names it. `run.directory` becomes the one that was
@@ -88,8 +84,7 @@ struct SessionSettings {
 
 /// Those of the configuration in run.json, which `from_file` places, with the flags of this session. Throws
 /// UserError, naming the flag, for a wrong value, and for what workers decide when they play.
-template<class ItsConfig>
-[[nodiscard]] SessionSettings session_of(const ItsConfig& config, ConfigSources from_file,
+[[nodiscard]] SessionSettings session_of(const Config& config, ConfigSources from_file,
                                          const ResumeRequest& request, bool is_remote);
 
 /// The cores of this machine that the games of the session get. Throws UserError, which says how to choose
@@ -104,9 +99,6 @@ template<class ItsConfig>
 /// edited: the games before `next` were played with another one.
 void adopt_files(RunFacts& run, std::optional<std::string> book, const OpeningsFacts& openings,
                  std::uint64_t next);
-
-/// Warns when the configuration in run.json was edited after the run began.
-void warn_of_edit(const RunFacts& run);
 
 /// Throws UserError, unless `force`, when the log in `dir` lacks games at its end that were on disk: by
 /// `digests`, which took all that are there.

@@ -136,11 +136,10 @@ struct RunSession {
                                            const std::vector<std::string>& changes) = 0;
 
   protected:
-    RunSession(const PlayPlan& its_play, const WatchPlan& its_watch, const RemotePlan& its_remote,
-               Stage& its_stage) noexcept
-        : play(its_play)
-        , watch(its_watch)
-        , remote(its_remote)
+    RunSession(const SharedPlan& plan, Stage& its_stage) noexcept
+        : play(plan.play)
+        , watch(plan.watch)
+        , remote(plan.remote)
         , stage(its_stage) {}
 };
 
@@ -153,7 +152,7 @@ class SessionOf : public RunSession {
 
     /// Plays the games after those of `tally`.
     SessionOf(const Plan& plan, Stage& its_stage, Counts tally)
-        : RunSession(plan.play, plan.watch, plan.remote, its_stage)
+        : RunSession(plan, its_stage)
         , plan_(plan)
         , tally_(std::move(tally))
         , first_game_(tally_.games()) {}

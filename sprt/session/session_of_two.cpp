@@ -148,7 +148,7 @@ OfferedRun SessionOfTwo::offered() {
         .name = file.config.title.value_or(
             fmt::format("{} vs {}", plan_.agents.agent1.name, plan_.agents.agent2.name)),
         .settings = to_json(file.config),
-        .agents = {file.config.agents.agent1, file.config.agents.agent2},
+        .agents = file.config.agents,
         .schedule = plan_.schedule,
         .times = {times.agent1, times.agent2},
         .bounds = plan_.counting.tune ? std::optional(Tuning(*plan_.counting.tune).bounds()) : std::nullopt,

@@ -78,39 +78,36 @@ std::unique_ptr<Openings> find_openings(const StageRequest& request) {
 
 } // namespace
 
-StageRequest::StageRequest(const RunPlan& plan, const ConfigSources& sources)
+StageRequest::StageRequest(const SharedPlan& plan, const SchedulePlan& its_schedule,
+                           const ConfigSources& sources)
     : play(plan.play)
-    , schedule(plan.schedule)
+    , schedule(its_schedule)
     , is_remote(plan.remote.is_remote())
     , config_file(sources.file)
     , out(plan.out)
     , hidden(plan.hidden)
     , openings_place(sources.place("openings"))
-    , adjudicate_place(sources.place("adjudicate")) {
+    , adjudicate_place(sources.place("adjudicate")) {}
+
+StageRequest::StageRequest(const RunPlan& plan, const ConfigSources& sources)
+    : StageRequest(plan, plan.schedule, sources) {
+    const RunKind kind = plan.counting.tune ? RunKind::Tune : RunKind::Test;
     for (const referee::Player player : referee::kPlayers) {
-        entrants.push_back(
-            {.config = plan.agents[player],
-             .name = fmt::format("agent {}", number(player)),
-             .place = sources.place(agent_key(plan.counting.tune ? RunKind::Tune : RunKind::Test, player))});
+        entrants.push_back({.config = plan.agents[player],
+                            .name = fmt::format("agent {}", number(player)),
+                            .place = sources.place_of_agent(kind, entrants.size())});
     }
 }
 
 StageRequest::StageRequest(const TournamentPlan& plan, const ConfigSources& sources)
-    : play(plan.play)
-    , schedule(plan.schedule.base)
-    , is_remote(plan.remote.is_remote())
-    , config_file(sources.file)
-    , out(plan.out)
-    , hidden(plan.hidden)
-    , openings_place(sources.place("openings"))
-    , adjudicate_place(sources.place("adjudicate")) {
+    : StageRequest(plan, plan.schedule.base, sources) {
     const std::size_t first_ones = plan.counting.rules.stages.front().agents.size();
     for (std::size_t i = 0; i < plan.agents.size(); ++i) {
         const std::string name = referee::to_printable(plan.agents[i].name);
         entrants.push_back({.config = plan.agents[i],
                             .name = name,
                             .place = i < first_ones
-                                         ? place_of_agent(sources, i)
+                                         ? sources.place_of_agent(RunKind::Tournament, i)
                                          : fmt::format("'{}', which joined later (paths begin in {})", name,
                                                        std::filesystem::current_path().string())});
     }

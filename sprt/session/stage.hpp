@@ -40,6 +40,9 @@ struct StageRequest {
     std::vector<std::string> hidden;
     std::string openings_place;                  ///< where the openings were given
     std::string adjudicate_place = "adjudicate"; ///< where the rules of adjudication were given
+
+  private:
+    StageRequest(const SharedPlan& plan, const SchedulePlan& its_schedule, const ConfigSources& sources);
 };
 
 /// What the games of a run are played with. Throws UserError for a program that cannot be executed, for a

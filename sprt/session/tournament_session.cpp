@@ -37,17 +37,13 @@ std::string first_rows(const std::string& text, std::size_t rows, std::size_t co
     std::size_t begin = 0;
     for (std::size_t row = 0; row < rows && begin < text.size(); ++row) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
-        std::string line = text.substr(begin, end - begin);
-        std::size_t shown = 0;
-        std::size_t bytes = 0;
-        while (bytes < line.size() && shown < columns) { // whole characters of UTF-8
-            ++bytes;
-            while (bytes < line.size() && (static_cast<unsigned char>(line[bytes]) & 0xC0) == 0x80) {
-                ++bytes;
-            }
-            ++shown;
+        std::string_view line = std::string_view(text).substr(begin, end - begin);
+        for (std::size_t shown = 0; shown < columns && !line.empty(); ++shown) {
+            const std::string_view character = referee::first_character(line);
+            kept += character;
+            line.remove_prefix(character.size());
         }
-        kept += line.substr(0, bytes) + "\n";
+        kept += '\n';
         begin = end + 1;
     }
     return kept;
@@ -165,7 +161,7 @@ OfferedRun TournamentSession::offered() {
         return RunNews{.standing = standing_event(tally_.state(), plan_.anchor, changes),
                        .games_left = std::array{left, left}};
     };
-    return {.name = file.config.run.title.value_or(name_of(plan_)),
+    return {.name = file.config.title.value_or(name_of(plan_)),
             .settings = to_json(file.config),
             .agents = plan_.agents,
             .schedule = plan_.schedule.base,

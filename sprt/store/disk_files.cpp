@@ -28,12 +28,16 @@
 
 namespace sprt {
 
-DirectoryLock::DirectoryLock(const std::filesystem::path& dir) {
+referee::FileLock lock_directory(const std::filesystem::path& dir, int operation) {
     referee::Descriptor opened(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (opened.fd() < 0) {
         referee::throw_errno(("cannot open " + dir.string()).c_str());
     }
-    lock_ = referee::FileLock(std::move(opened), LOCK_EX | LOCK_NB, dir);
+    return {std::move(opened), operation, dir};
+}
+
+DirectoryLock::DirectoryLock(const std::filesystem::path& dir)
+    : lock_(lock_directory(dir, LOCK_EX | LOCK_NB)) {
     if (lock_.fd() < 0) {
         throw referee::UserError(dir.string() + " is in use: another sprt plays a run there");
     }
@@ -292,22 +296,23 @@ referee::FileLock locked_directory_of(const fs::path& file) {
     if (::mkdir(dir.c_str(), S_IRWXU) != 0 && errno != EEXIST) {
         throw std::system_error(errno, std::generic_category(), "cannot create " + dir.string());
     }
-    referee::Descriptor opened(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (opened.fd() < 0) {
-        referee::throw_errno(("cannot open " + dir.string()).c_str());
-    }
-    return {std::move(opened), LOCK_EX, dir};
+    return lock_directory(dir, LOCK_EX);
 }
 
 } // namespace
 
+fs::path user_directory(const char* variable, const char* below) {
+    for (const auto& [name, more] : {std::pair(variable, ""), std::pair("HOME", below)}) {
+        const char* const dir = std::getenv(name);
+        if (dir != nullptr && *dir == '/') {
+            return fs::path(dir) / more;
+        }
+    }
+    return {};
+}
+
 fs::path distrusted_file() {
-    const auto below = [](const char* variable, const char* more) {
-        const char* const dir = std::getenv(variable);
-        return dir != nullptr && *dir == '/' ? fs::path(dir) / more : fs::path();
-    };
-    const fs::path state = below("XDG_STATE_HOME", "");
-    const fs::path root = state.empty() ? below("HOME", ".local/state") : state;
+    const fs::path root = user_directory("XDG_STATE_HOME", ".local/state");
     return root.empty() ? root : root / "referee" / "distrusted.json";
 }
 

@@ -18,6 +18,9 @@
 
 namespace sprt {
 
+/// The lock on a directory, by `operation` of flock(). Throws std::system_error.
+[[nodiscard]] referee::FileLock lock_directory(const std::filesystem::path& dir, int operation);
+
 // Lets one process at a time write in a run directory.
 
 /// Holds the lock for the lifetime of the object. The kernel releases the lock when the process ends, also
@@ -97,6 +100,10 @@ class SteadySync {
 /// exist. `mode`: its permissions, less the user's umask. Throws std::system_error naming `file` when that
 /// fails; `file` is then unchanged.
 void replace_file(const std::filesystem::path& file, std::string_view text, unsigned mode = 0666);
+
+/// The user's directory that `variable` names, or `below` in $HOME; empty when neither is set. Source: XDG
+/// Base Directory Specification.
+[[nodiscard]] std::filesystem::path user_directory(const char* variable, const char* below);
 
 // Workers that were caught lying, of all runs of this user: a file that a person may edit.
 // Source: docs/many-machines.md, "Spot checks".

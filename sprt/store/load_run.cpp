@@ -64,14 +64,24 @@ std::unique_ptr<Openings> openings_of(const RunFacts& run, const SchedulePlan& s
     return openings;
 }
 
-std::uint64_t games_beyond_in(const RunFacts& run) {
-    if (!run.result.is_object() || !run.result.contains("games_beyond")) {
-        return 0;
-    }
-    const referee::Json& beyond = run.result["games_beyond"];
-    return beyond.is_number_unsigned() ? beyond.get<std::uint64_t>() : 0;
+bool is_tournament(const fs::path& dir) {
+    expect_run(dir);
+    return kind_in(dir / kRunFile) == RunKind::Tournament;
 }
 
+namespace {
+
+using referee::GameRecord;
+
+/// A number of `result` in run.json; 0 when it tells none.
+std::uint64_t count_in(const RunFacts& run, const char* key) {
+    const referee::Json& result = run.result;
+    return result.is_object() && result.contains(key) && result[key].is_number_unsigned()
+               ? result[key].get<std::uint64_t>()
+               : 0;
+}
+
+/// The duration of all sessions. A session that was killed counts until the last write to the log `games`.
 milliseconds elapsed_in(const RunFacts& run, const fs::path& games) {
     if (run.result.is_object() && run.result.contains("elapsed_s") && run.result["elapsed_s"].is_number()) {
         constexpr double kMostSeconds = 1e12; // an edited run.json may hold any number
@@ -90,6 +100,8 @@ milliseconds elapsed_in(const RunFacts& run, const fs::path& games) {
     return run.elapsed_before + std::max(std::chrono::duration_cast<milliseconds>(lasted), milliseconds(0));
 }
 
+/// Adds notes when the log `games`, of which `read` was read, is shorter than run.json says or its last line
+/// was cut short.
 void note_lost_games(const RunFacts& run, const ReadGames& read, const fs::path& games,
                      std::vector<std::string>& notes) {
     const std::uint64_t here = read.games;
@@ -97,13 +109,7 @@ void note_lost_games(const RunFacts& run, const ReadGames& read, const fs::path&
         notes.push_back(
             fmt::format("{}:{}: the last line was cut short and does not count", games.string(), here + 1));
     }
-    const referee::Json& result = run.result;
-    const auto count = [&](const char* key) -> std::uint64_t {
-        return result.is_object() && result.contains(key) && result[key].is_number_unsigned()
-                   ? result[key].get<std::uint64_t>()
-                   : 0;
-    };
-    std::uint64_t told = count("games") + count("unscored");
+    std::uint64_t told = count_in(run, "games") + count_in(run, "unscored");
     if (!run.games_sha256.empty()) {
         told = std::max(told, run.games_sha256.back().games);
     }
@@ -112,10 +118,6 @@ void note_lost_games(const RunFacts& run, const ReadGames& read, const fs::path&
                                     games.string(), here + 1, told, here));
     }
 }
-
-namespace {
-
-using referee::GameRecord;
 
 // ---- A run of two agents
 
@@ -139,10 +141,6 @@ RunFile read_facts_of(const fs::path& file, const RunChange& change, RunPlan& pl
 /// Earlier builds never counted copies, so their runs of agents with chance may have gone on for longer.
 bool may_end_sooner(const LoadedRun& loaded) {
     return loaded.plan.counting.repeats == RepeatRule::Collapse && loaded.tally.state().standing.show_chance;
-}
-
-constexpr const char* noun_of(const LoadedRun& /*loaded*/) {
-    return "run";
 }
 
 /// The problem of the next game. Of a run whose configuration was edited only the rules are known, and that
@@ -186,10 +184,6 @@ TournamentFile read_facts_of(const fs::path& file, const RunChange& change, Tour
 
 constexpr bool may_end_sooner(const LoadedTournament& /*loaded*/) {
     return false;
-}
-
-constexpr const char* noun_of(const LoadedTournament& /*loaded*/) {
-    return "tournament";
 }
 
 std::optional<std::string> problem_of(const LoadedTournament& loaded, const GameRecord& record,
@@ -246,7 +240,7 @@ typename File::State Loaded<File>::state() const {
         state.reason = decltype(state.reason)::OpeningsUsedUp;
     }
     state.elapsed = run.elapsed_before;
-    state.games_beyond = games_beyond_in(run);
+    state.games_beyond = count_in(run, "games_beyond");
     return state;
 }
 
@@ -272,7 +266,8 @@ std::optional<std::string> ReaderOf<File>::count(const GameRecord& record) {
             return problem_by_rules(record, game + beyond_++);
         }
         return fmt::format(
-            "the {} ended with game {} ({}){}", noun_of(loaded_), game - 1, name(*ended),
+            "the {} ended with game {} ({}){}",
+            loaded_.run.config.kind == RunKind::Tournament ? "tournament" : "run", game - 1, name(*ended),
             is_edited_ ? ", by the configuration in run.json, which is not the one that it began with" : "");
     }
     auto problem =

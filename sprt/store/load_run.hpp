@@ -24,13 +24,14 @@
 
 namespace sprt {
 
-// What reading a run of any kind needs: its openings, how long it was played, and games that are missing.
-
 /// Throws UserError unless `dir` is a directory.
 void expect_directory(const std::filesystem::path& dir);
 
 /// Throws UserError unless `dir` is a directory with a run.json.
 void expect_run(const std::filesystem::path& dir);
+
+/// Whether the run in `dir` is a tournament. Throws UserError unless there is a run.
+[[nodiscard]] bool is_tournament(const std::filesystem::path& dir);
 
 /// The openings of the run in `dir`. Null, with a note, when the file of openings is gone or has changed.
 /// Notes also that games are not checked that were played from another file. Throws UserError when there are
@@ -38,17 +39,6 @@ void expect_run(const std::filesystem::path& dir);
 [[nodiscard]] std::unique_ptr<Openings> openings_of(const RunFacts& run, const SchedulePlan& schedule,
                                                     const std::filesystem::path& dir,
                                                     std::vector<std::string>& notes);
-
-/// How many games were begun and discarded, as `result` of run.json tells.
-[[nodiscard]] std::uint64_t games_beyond_in(const RunFacts& run);
-
-/// The duration of all sessions. A session that was killed counts until the last write to the log `games`.
-[[nodiscard]] std::chrono::milliseconds elapsed_in(const RunFacts& run, const std::filesystem::path& games);
-
-/// Adds notes when the log `games`, of which `read` was read, is shorter than run.json says or its last line
-/// was cut short.
-void note_lost_games(const RunFacts& run, const ReadGames& read, const std::filesystem::path& games,
-                     std::vector<std::string>& notes);
 
 /// What belongs to `File`, which run.json holds.
 template<class File>
@@ -157,14 +147,9 @@ inline constexpr const char* kConfigIsEdited =
 
 /// What has changed since `run` began, one line each: the files of the agents, the file of openings, the
 /// configuration in run.json, and the file that the configuration came from. `agents` and `book`, the SHA-256
-/// of the file of openings, are those of now.
-[[nodiscard]] std::vector<std::string> changes_since(const RunFile& run,
-                                                     const referee::PerPlayer<AgentPrint>& agents,
-                                                     const std::optional<std::string>& book);
-
-/// The same of a tournament: of the agents that still play.
-[[nodiscard]] std::vector<std::string> changes_since(const TournamentFile& run,
-                                                     const std::vector<AgentPrint>& agents,
+/// of the file of openings, are those of now; `playing` are the agents that still play.
+template<class File>
+[[nodiscard]] std::vector<std::string> changes_since(const File& run, const std::vector<AgentPrint>& agents,
                                                      const std::vector<std::size_t>& playing,
                                                      const std::optional<std::string>& book);
 

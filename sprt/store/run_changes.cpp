@@ -65,11 +65,11 @@ void add_agent_changes(const std::string& agent, const AgentPrint& then, const A
     }
 }
 
-/// Of the file of `openings`, whose SHA-256 is `book` now, and of the configuration in run.json.
-void add_common_changes(const RunFacts& run, const std::string& openings,
-                        const std::optional<std::string>& book, std::vector<std::string>& changes) {
+/// Of the file of openings, whose SHA-256 is `book` now, and of the configuration in run.json.
+void add_common_changes(const RunFacts& run, const std::optional<std::string>& book,
+                        std::vector<std::string>& changes) {
     if (run.book_sha256) {
-        const FilePrint then{openings, run.book_sha256};
+        const FilePrint then{run.config.openings, run.book_sha256};
         if (auto change = file_change("the file of openings", then, {then.path, book})) {
             changes.push_back(std::move(*change));
         }
@@ -77,6 +77,15 @@ void add_common_changes(const RunFacts& run, const std::string& openings,
     if (run.config_is_edited()) {
         changes.emplace_back(kConfigIsEdited);
     }
+}
+
+/// Whether the user's configuration file is another one now; not when it is gone: run.json holds all its
+/// settings.
+bool has_other_config_file(const RunFacts& run) {
+    const auto& file = run.config_file;
+    return file && file->sha256 &&
+           referee::sha256_of_file(file->path, referee::kMostPlainBytes).value_or(*file->sha256) !=
+               *file->sha256;
 }
 
 /// Whether `now` is an odd number of games that fill_in() lowers to that of the run, `then`.
@@ -98,26 +107,20 @@ bool is_left_open(std::string_view key) {
 }
 
 /// The openings of the user's file `now`, with the flags of the run: `random:auto` as what it becomes.
-std::string settled_openings(const RunFile& run, Json now, const Json& then) {
+std::string settled_openings(const RunFacts& run, Json now, const Json& then) {
     for (const std::string& key : run.overrides) {
         now[key] = then[key];
     }
-    Config config;
-    config.kind = run.config.kind;
+    Config config(run.config.kind);
     read_config(JsonNode(now, ""), config);
     settle_openings(config);
     return config.openings;
 }
 
 /// Adds a line for each setting of the user's file, as it is now, that differs from the run's.
-void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
+void add_config_changes(const RunFacts& run, std::vector<std::string>& changes) {
     const FilePrint& file = *run.config_file;
-    if (!file.sha256 ||
-        referee::sha256_of_file(file.path, referee::kMostPlainBytes).value_or(*file.sha256) == *file.sha256) {
-        return; // unchanged, or gone: run.json holds all its settings
-    }
-    Config now; // a setting that is no longer in the file has its default
-    now.kind = run.config.kind;
+    Config now(run.config.kind); // a setting that is no longer in the file has its default
     try {
         Json json = referee::read_json_file(file.path, "a configuration file");
         for (const std::string& key : run.overrides) { // flags replaced these settings
@@ -146,36 +149,33 @@ void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
 
 } // namespace
 
-std::vector<std::string> changes_since(const RunFile& run, const referee::PerPlayer<AgentPrint>& agents,
+template<class File>
+std::vector<std::string> changes_since(const File& run, const std::vector<AgentPrint>& agents,
+                                       const std::vector<std::size_t>& playing,
                                        const std::optional<std::string>& book) {
     std::vector<std::string> changes;
-    for (const referee::Player player : referee::kPlayers) {
-        add_agent_changes(fmt::format("agent {}", number(player)), run.agents[player], agents[player],
-                          changes);
+    const std::vector<std::string> names = run.shown_names();
+    for (const std::size_t agent : playing) {
+        add_agent_changes(names[agent], run.agents[agent], agents[agent], changes);
     }
-    add_common_changes(run, run.config.openings, book, changes);
-    if (run.config_file) {
+    add_common_changes(run, book, changes);
+    if (!has_other_config_file(run)) {
+        return changes;
+    }
+    if (run.config.kind == RunKind::Tournament) {
+        changes.push_back(fmt::format("the configuration file changed: {}; the tournament keeps its settings",
+                                      run.config_file->path));
+    } else {
         add_config_changes(run, changes);
     }
     return changes;
 }
 
-std::vector<std::string> changes_since(const TournamentFile& run, const std::vector<AgentPrint>& agents,
-                                       const std::vector<std::size_t>& playing,
-                                       const std::optional<std::string>& book) {
-    std::vector<std::string> changes;
-    const std::vector<std::string> names = run.names();
-    for (const std::size_t agent : playing) {
-        add_agent_changes(referee::to_printable(names[agent]), run.agents[agent], agents[agent], changes);
-    }
-    add_common_changes(run, run.config.run.openings, book, changes);
-    if (run.config_file && run.config_file->sha256 &&
-        referee::sha256_of_file(run.config_file->path, referee::kMostPlainBytes)
-                .value_or(*run.config_file->sha256) != *run.config_file->sha256) {
-        changes.push_back(fmt::format("the configuration file changed: {}; the tournament keeps its settings",
-                                      run.config_file->path));
-    }
-    return changes;
-}
+template std::vector<std::string> changes_since(const RunFile&, const std::vector<AgentPrint>&,
+                                                const std::vector<std::size_t>&,
+                                                const std::optional<std::string>&);
+template std::vector<std::string> changes_since(const TournamentFile&, const std::vector<AgentPrint>&,
+                                                const std::vector<std::size_t>&,
+                                                const std::optional<std::string>&);
 
 } // namespace sprt

@@ -10,6 +10,7 @@
 #include <cassert>
 #include <string>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 
 #include <fcntl.h>
@@ -210,6 +211,9 @@ void DirectoryOf<File>::end(const typename File::State& result) {
     }
     if (run_.remote) {
         run_.remote->games = result.workers;
+    }
+    if constexpr (std::is_same_v<File, TournamentFile>) {
+        note_withdrawals(run_, result);
     }
     run_.result = result_json(run_, result);
     run_.result["ended"] = utc_now();

@@ -6,12 +6,15 @@
 #include "referee/game/json_fields.hpp"
 #include "referee/process/cores.hpp"
 #include "referee/process/sha256.hpp"
+#include "sprt/config/settings.hpp"
 #include "sprt/schedule/opening_book.hpp"
 #include "sprt/store/result_json.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <ctime>
 #include <fstream>
 #include <functional>
@@ -171,6 +174,21 @@ std::string digest_of(const Json& config) {
     return referee::sha256_of_text(lines_of(config));
 }
 
+std::string digest_of(const Config& config) {
+    return digest_of(to_json(config));
+}
+
+ConfigSources sources_in_run_file(const fs::path& file, RunKind kind) {
+    ConfigSources sources{.file = file.string(),
+                          .in_file = {"agent", "agent1", "agent2", "agents", "params"},
+                          .in_flags = {},
+                          .pointer = "/config"};
+    for (const RunSetting& setting : settings(kind)) {
+        sources.in_file.emplace(setting.key);
+    }
+    return sources;
+}
+
 std::string utc_now() {
     return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
@@ -206,19 +224,16 @@ AgentPrint agent_of(const JsonNode& node, std::span<const std::string_view> more
     return kAgentFields.read(node);
 }
 
-Json facts_json(const RunFacts& run, RunKind kind, Json config, Json agents, std::uint64_t seed) {
-    if (run.config_as_read.is_object()) {
-        config = run.config_as_read;
-    }
+Json facts_json(const RunFacts& run, Json agents) {
     Json json = kFactsFields.write(run);
-    json["config"] = std::move(config);
+    json["config"] = run.config_as_read.is_object() ? run.config_as_read : to_json(run.config);
     if (run.config_sha256.empty()) {
         json["config_sha256"] = digest_of(json["config"]);
     }
     json["agents"] = std::move(agents);
-    json["seed"] = std::to_string(seed);
-    if (kind != RunKind::Test) {
-        json["kind"] = name(kind);
+    json["seed"] = std::to_string(run.config.seed.value());
+    if (run.config.kind != RunKind::Test) {
+        json["kind"] = name(run.config.kind);
     }
     if (run.seed_rule == referee::SeedRule::Hashed) {
         json["seeds"] = kHashedSeeds;
@@ -258,8 +273,35 @@ RunKind kind_in(const fs::path& file) {
     return RunKind::Test;
 }
 
-void read_facts(const JsonNode& root, RunFacts& run) {
+namespace {
+
+/// Reads and checks `config`, which was filled in before the run began.
+void read_filled_in(const fs::path& file, const JsonNode& node, Config& config) {
+    read_config(node, config);
+    if (config.kind == RunKind::Tune) {
+        config.repeats = name(RepeatRule::Count);
+    }
+    validate(config, sources_in_run_file(file, config.kind));
+    for (const RunSetting& setting : settings(config.kind)) {
+        constexpr std::array<std::string_view, 5> kFilledIn{"repeats", "seed", "concurrency", "verify",
+                                                            "lag"};
+        // Workers decide how many games they play at once; older versions filled it in.
+        const bool is_of_workers = setting.key == "concurrency" && config.remote.via;
+        if (std::ranges::find(kFilledIn, setting.key) != kFilledIn.end() && !is_of_workers) {
+            const JsonNode value = node.at(std::string(setting.key));
+            value.expect(!value.is_null(),
+                         fmt::format("the value that the {} was played with",
+                                     config.kind == RunKind::Tournament ? "tournament" : "run"));
+        }
+    }
+}
+
+} // namespace
+
+void read_facts(const fs::path& file, const JsonNode& root, RunFacts& run) {
+    read_filled_in(file, root.at("config"), run.config);
     kFactsFields.read(root, run);
+    run.places = places_of(run.directory, run.config.out, file.parent_path());
     run.config_as_read = root.at("config").json();
     run.config_sha256_now = digest_of(run.config_as_read); // as written: versions differ in settings
     static_cast<void>(root.at("seed").text());             // a copy of /config/seed for readers of the file

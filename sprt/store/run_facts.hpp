@@ -68,8 +68,10 @@ struct RemoteFacts {
 };
 
 struct RunFacts {
-    std::string version;          ///< of the program that began the run
-    referee::Json config_as_read; ///< as it stands in run.json, which keeps it; null: a new run
+    Config config;                  ///< filled in
+    std::vector<AgentPrint> agents; ///< of all, those that came later too
+    std::string version;            ///< of the program that began the run
+    referee::Json config_as_read;   ///< as it stands in run.json, which keeps it; null: a new run
     std::string config_sha256; ///< of the configuration that the run began with, as JSON; empty: of its own
     std::vector<GamesDigest> games_sha256; ///< at the begin of each session and at the end; empty: an old run
     std::string config_sha256_now;         ///< of the configuration now in run.json; empty: the same
@@ -121,6 +123,11 @@ struct RunFacts {
 
 /// The SHA-256 of a configuration, of its text as run.json holds it.
 [[nodiscard]] std::string digest_of(const referee::Json& config);
+[[nodiscard]] std::string digest_of(const Config& config);
+
+/// Sources that place all settings of a run of `kind` in the run.json `file`: `runs/a/run.json:
+/// /config/elo0`.
+[[nodiscard]] ConfigSources sources_in_run_file(const std::filesystem::path& file, RunKind kind);
 
 /// `kind` in run.json: `match`, `tournament`, `tune`; a run that a test ends has none.
 [[nodiscard]] std::string_view name(RunKind kind) noexcept;
@@ -135,9 +142,8 @@ struct RunFacts {
 [[nodiscard]] AgentPrint agent_of(const referee::JsonNode& node,
                                   std::span<const std::string_view> more_keys = {});
 
-/// All of `facts`; `config` is that of a new run.
-[[nodiscard]] referee::Json facts_json(const RunFacts& facts, RunKind kind, referee::Json config,
-                                       referee::Json agents, std::uint64_t seed);
+/// All of `facts`.
+[[nodiscard]] referee::Json facts_json(const RunFacts& facts, referee::Json agents);
 
 /// The keys that all kinds have, and `more`.
 [[nodiscard]] std::vector<std::string_view> run_keys(std::span<const std::string_view> more);
@@ -145,8 +151,9 @@ struct RunFacts {
 /// The JSON of `file`, whose `format` is known. Throws UserError for a pipe or a device.
 [[nodiscard]] referee::Json read_run_json(const std::filesystem::path& file);
 
-/// Reads all but the configuration, the agents and what is inside the result. Throws UserError.
-void read_facts(const referee::JsonNode& root, RunFacts& facts);
+/// Reads and checks all of the run.json `file` of which `root` is the JSON, but the agents and what is inside
+/// the result. `facts.config` has its kind. Throws UserError.
+void read_facts(const std::filesystem::path& file, const referee::JsonNode& root, RunFacts& facts);
 
 // The machine of a run, as run.json describes it.
 // Source: docs/runs.md.

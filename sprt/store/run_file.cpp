@@ -6,37 +6,21 @@
 #include "referee/game/settings/agent_spec.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/run_plan.hpp"
-#include "sprt/config/settings.hpp"
 #include "sprt/store/run_result.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <span>
 #include <string_view>
 #include <utility>
 
 namespace sprt {
 
-namespace {
-
 namespace fs = std::filesystem;
 using referee::Json;
 using referee::JsonNode;
 using referee::UserError;
-
-/// Those that run.json tells of: a tuning has one agent, which plays itself.
-std::span<const referee::Player> players_of(RunKind kind) {
-    return std::span(referee::kPlayers).first(kind == RunKind::Tune ? 1 : referee::kPlayers.size());
-}
-
-/// Whether workers decide it; older versions filled it in.
-bool is_of_workers(std::string_view key, const Config& config) {
-    return key == "concurrency" && config.remote.via;
-}
-
-} // namespace
 
 std::optional<std::uint64_t> RunFile::changed_games() const {
     std::optional<std::uint64_t> games;
@@ -46,16 +30,12 @@ std::optional<std::uint64_t> RunFile::changed_games() const {
     return games;
 }
 
-std::string digest_of(const Config& config) {
-    return digest_of(to_json(config));
-}
-
 Json to_json(const RunFile& run) {
-    Json agents = Json::array();
-    for (const referee::Player player : players_of(run.config.kind)) {
-        agents.push_back(agent_json(run.config.agents[player], run.agents[player]));
+    Json agents = Json::array({agent_json(run.config.agents[0], run.agents[0])});
+    if (run.config.kind != RunKind::Tune) { // the agent of a tuning plays itself
+        agents.push_back(agent_json(run.config.agents[1], run.agents[1]));
     }
-    return facts_json(run, run.config.kind, to_json(run.config), std::move(agents), run.config.seed.value());
+    return facts_json(run, std::move(agents));
 }
 
 Json result_json(const RunFile& run, const RunState& state) {
@@ -68,22 +48,11 @@ std::optional<std::uint64_t> openings_used_up(const RunState& state) noexcept {
                : std::nullopt;
 }
 
-ConfigSources sources_in_run_file(const fs::path& file, RunKind kind) {
-    ConfigSources sources{.file = file.string(),
-                          .in_file = {"agent", "agent1", "agent2", "params"},
-                          .in_flags = {},
-                          .pointer = "/config"};
-    for (const RunSetting& setting : settings(kind)) {
-        sources.in_file.emplace(setting.key);
-    }
-    return sources;
-}
-
 RunFile read_run_file(const fs::path& file) {
     const Json json = read_run_json(file);
     const JsonNode root(json, file.string() + ": ");
     RunFile run;
-    run.config.kind = kind_in(file);
+    run.config = Config(kind_in(file));
     if (run.config.kind == RunKind::Tournament) {
         throw UserError(fmt::format("{} is that of a tournament: take sprt report, "
                                     "resume, export, page or serve",
@@ -96,23 +65,8 @@ RunFile read_run_file(const fs::path& file) {
                         file.string()));
     }
     root.expect_known(run_keys({}));
-    const JsonNode config = root.at("config");
-    read_config(config, run.config);
-    if (run.config.kind == RunKind::Tune) {
-        run.config.repeats = name(RepeatRule::Count);
-    }
-    validate(run.config, sources_in_run_file(file, run.config.kind));
-    for (const char* key :
-         {"repeats", "seed", "concurrency", "verify", "lag"}) { // filled in before the run began
-        const bool is_its = std::ranges::any_of(
-            settings(run.config.kind), [&](const RunSetting& setting) { return setting.key == key; });
-        if (is_its && !is_of_workers(key, run.config)) {
-            config.at(key).expect(!config.at(key).is_null(), "the value that the run was played with");
-        }
-    }
-    read_facts(root, run);
-    run.places = places_of(run.directory, run.config.out, file.parent_path());
-    const auto agents = root.at("agents").items(players_of(run.config.kind).size());
+    read_facts(file, root, run);
+    const auto agents = root.at("agents").items(run.config.kind == RunKind::Tune ? 1 : 2);
     run.agents = {agent_of(agents.front()), agent_of(agents.back())};
     if (!run.result.is_null()) {
         root.at("result").expect_known(result_keys());
@@ -128,11 +82,6 @@ using referee::fields;
 using referee::told;
 
 constexpr auto kReasons = std::to_array({Flaw::Faults, Flaw::Tampering, Flaw::TimeLosses});
-
-const AgentConfig& agent_at(const TournamentFile& run, std::size_t i) {
-    const std::size_t first = run.config.agents.size();
-    return i < first ? run.config.agents[i] : run.later[i - first];
-}
 
 constexpr referee::Whole kFromOne{1, referee::kMostCount};
 constexpr auto kStageFields =
@@ -188,20 +137,22 @@ std::optional<NotedWithdrawal> withdrawal_of(const JsonNode& agent) {
 
 } // namespace
 
-std::vector<std::string> TournamentFile::names() const {
-    std::vector<std::string> all;
-    for (std::size_t i = 0; i < agents.size(); ++i) {
-        all.push_back(agent_at(*this, i).name);
-    }
+std::vector<AgentConfig> TournamentFile::all_agents() const {
+    std::vector<AgentConfig> all = config.agents;
+    all.insert(all.end(), later.begin(), later.end());
     return all;
+}
+
+std::vector<std::string> TournamentFile::shown_names() const {
+    std::vector<std::string> shown = names();
+    for (std::string& name : shown) {
+        name = referee::to_printable(name);
+    }
+    return shown;
 }
 
 bool TournamentFile::plays(std::size_t agent) const {
     return std::ranges::binary_search(stages.back().agents, agent);
-}
-
-std::string digest_of(const TournamentConfig& config) {
-    return digest_of(to_json(config));
 }
 
 Json skipped_json(const std::vector<SkippedAgent>& skipped) {
@@ -210,8 +161,9 @@ Json skipped_json(const std::vector<SkippedAgent>& skipped) {
 
 Json to_json(const TournamentFile& run) {
     Json agents = Json::array();
+    const std::vector<AgentConfig> configs = run.all_agents();
     for (std::size_t i = 0; i < run.agents.size(); ++i) {
-        Json agent = agent_json(agent_at(run, i), run.agents[i]);
+        Json agent = agent_json(configs[i], run.agents[i]);
         const std::optional<NotedWithdrawal>& withdrawn = run.withdrawn[i];
         agent["withdrawn"] = withdrawn ? Json(withdrawn->round) : Json(nullptr);
         if (withdrawn && withdrawn->why) {
@@ -219,18 +171,20 @@ Json to_json(const TournamentFile& run) {
         }
         agents.push_back(std::move(agent));
     }
-    Json json = facts_json(run, RunKind::Tournament, to_json(run.config), std::move(agents),
-                           run.config.run.seed.value());
+    Json json = facts_json(run, std::move(agents));
     kTournamentFields.add(json, run);
     return json;
 }
 
-Json result_json(TournamentFile& run, const TournamentState& state) {
+void note_withdrawals(TournamentFile& run, const TournamentState& state) {
     for (std::size_t i = 0; i < run.withdrawn.size(); ++i) {
         const std::optional<Withdrawal>& withdrawn = state.agents[i].withdrawn;
         run.withdrawn[i] =
             withdrawn ? std::optional(NotedWithdrawal{withdrawn->round, withdrawn->why}) : std::nullopt;
     }
+}
+
+Json result_json(const TournamentFile& run, const TournamentState& state) {
     return to_json(state, plan_of(run).anchor);
 }
 
@@ -238,16 +192,8 @@ std::optional<std::uint64_t> openings_used_up(const TournamentState& state) noex
     return state.reason == TournamentEnd::OpeningsUsedUp ? std::optional(state.rounds) : std::nullopt;
 }
 
-ConfigSources tournament_sources_in(const fs::path& file) {
-    ConfigSources sources{.file = file.string(), .in_file = {"agents"}, .in_flags = {}, .pointer = "/config"};
-    for (const auto& setting : tournament_settings()) {
-        sources.in_file.emplace(setting.key);
-    }
-    return sources;
-}
-
 TournamentPlan plan_of(const TournamentFile& run) {
-    TournamentPlan plan = plan_of(run.config, run.later, run.stages);
+    TournamentPlan plan = tournament_plan_of(run.config, run.later, run.stages);
     plan.schedule.base.seed_rule = run.seed_rule;
     plan.counting.time_losses = run.time_losses;
     plan.skipped = run.skipped;
@@ -268,19 +214,11 @@ TournamentFile read_tournament_file(const fs::path& file) {
     }
     root.expect_known(run_keys(kTournamentFields.keys()));
     TournamentFile run;
-    const JsonNode config = root.at("config");
-    read_config(config, run.config);
-    validate(run.config, tournament_sources_in(file));
-    for (const char* key : {"seed", "concurrency"}) { // filled in before the first game
-        if (!is_of_workers(key, run.config.run)) {
-            config.at(key).expect(!config.at(key).is_null(), "the value that the tournament was played with");
-        }
-    }
-    read_facts(root, run);
+    run.config = Config(RunKind::Tournament);
+    read_facts(file, root, run);
     kTournamentFields.read(root, run);
-    run.places = places_of(run.directory, run.config.run.out, file.parent_path());
     for (std::size_t i = 0; i < run.later.size(); ++i) {
-        if (const auto problem = problem_of(run.later[i], run.config.run.play)) {
+        if (const auto problem = problem_of(run.later[i], run.config.play)) {
             throw referee::UserError(fmt::format("{}/{}: {}", root.at("later").place(), i, *problem));
         }
     }

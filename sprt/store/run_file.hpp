@@ -21,28 +21,22 @@ namespace sprt {
 struct RunFile : RunFacts {
     using State = RunState;
 
-    Config config; ///< filled in
-    referee::PerPlayer<AgentPrint> agents;
-
     /// The limit of games, or their number in a match, when it was changed after some were played; otherwise
     /// empty.
     [[nodiscard]] std::optional<std::uint64_t> changed_games() const;
+    /// Those whose `agents` tell what they consist of.
+    [[nodiscard]] const std::vector<AgentConfig>& all_agents() const { return config.agents; }
+    /// What messages call them.
+    [[nodiscard]] std::vector<std::string> shown_names() const { return {"agent 1", "agent 2"}; }
 };
-
-/// The SHA-256 of a configuration, of its text as run.json holds it.
-[[nodiscard]] std::string digest_of(const Config& config);
 
 /// The content of run.json.
 [[nodiscard]] referee::Json to_json(const RunFile& run);
 
-/// `result` of run.json, see to_json() of RunState.
+/// `result` of run.json without the time of the end.
 [[nodiscard]] referee::Json result_json(const RunFile& run, const RunState& state);
 /// How many openings there are, when `state` tells that all were played.
 [[nodiscard]] std::optional<std::uint64_t> openings_used_up(const RunState& state) noexcept;
-
-/// Sources that place all settings of a run of `kind` in the run.json `file`: `runs/a/run.json:
-/// /config/elo0`.
-[[nodiscard]] ConfigSources sources_in_run_file(const std::filesystem::path& file, RunKind kind);
 
 /// Reads and checks a run.json. Throws UserError naming the file and the line or JSON pointer of what is
 /// wrong.
@@ -60,21 +54,19 @@ struct NotedWithdrawal {
 struct TournamentFile : RunFacts {
     using State = TournamentState;
 
-    TournamentConfig config;                               ///< filled in
     std::vector<AgentConfig> later;                        ///< agents that came after the first game
-    std::vector<AgentPrint> agents;                        ///< of all, those that came later too
     std::vector<std::optional<NotedWithdrawal>> withdrawn; ///< of all; empty: it was not
     std::vector<RoundStage> stages;
     std::optional<std::uint64_t> time_losses{}; ///< see TournamentCounting
     std::vector<SkippedAgent> skipped{};
 
-    /// The names of all agents.
-    [[nodiscard]] std::vector<std::string> names() const;
+    [[nodiscard]] std::vector<AgentConfig> all_agents() const;
+    [[nodiscard]] std::vector<std::string> names() const { return names_of(all_agents()); }
+    /// What messages call them.
+    [[nodiscard]] std::vector<std::string> shown_names() const;
     /// The agents of the last stage.
     [[nodiscard]] bool plays(std::size_t agent) const;
 };
-
-[[nodiscard]] std::string digest_of(const TournamentConfig& config);
 
 /// `skipped` of run.json.
 [[nodiscard]] referee::Json skipped_json(const std::vector<SkippedAgent>& skipped);
@@ -82,12 +74,11 @@ struct TournamentFile : RunFacts {
 /// The content of run.json.
 [[nodiscard]] referee::Json to_json(const TournamentFile& run);
 
-/// The result as run.json holds it, without the time of the end. Notes in `run` who was withdrawn.
-[[nodiscard]] referee::Json result_json(TournamentFile& run, const TournamentState& state);
+/// Notes in `run` who was withdrawn.
+void note_withdrawals(TournamentFile& run, const TournamentState& state);
+/// `result` of run.json without the time of the end.
+[[nodiscard]] referee::Json result_json(const TournamentFile& run, const TournamentState& state);
 [[nodiscard]] std::optional<std::uint64_t> openings_used_up(const TournamentState& state) noexcept;
-
-/// Sources that place all settings in the run.json `file`.
-[[nodiscard]] ConfigSources tournament_sources_in(const std::filesystem::path& file);
 
 /// The plan of a tournament as its run.json says.
 [[nodiscard]] TournamentPlan plan_of(const TournamentFile& run);

@@ -36,6 +36,11 @@ constexpr std::array kOfTests{"verdict",
                               "rests_on_tampering",
                               "rests_on_distrusted"};
 
+/// Rounded to milliseconds.
+double seconds_of(std::chrono::nanoseconds time) {
+    return static_cast<double>(std::chrono::round<std::chrono::milliseconds>(time).count()) / 1000;
+}
+
 Json verdict_name(Verdict verdict) {
     return verdict == Verdict::Continue ? Json(nullptr) : Json(name(verdict));
 }
@@ -151,25 +156,7 @@ constexpr auto kResultFields = fields<RunState>(
         referee::In<std::chrono::microseconds>()),
     field("elapsed_s", [](const RunState& run) { return seconds_of(run.elapsed); }));
 
-/// The values of `stored` that differ from those of `computed`, both a `result`, but for those that games do
-/// not tell: that all openings were played is one of these.
-std::vector<ResultDifference> differences_between(const Json& stored, const Json& computed) {
-    std::vector<ResultDifference> found;
-    compare(stored, computed, "/result", found);
-    if (computed["reason"] == name(EndReason::Interrupted)) {
-        std::erase_if(found, [](const ResultDifference& difference) {
-            return difference.pointer == "/result/reason" &&
-                   difference.stored == name(EndReason::OpeningsUsedUp);
-        });
-    }
-    return found;
-}
-
 } // namespace
-
-double seconds_of(std::chrono::nanoseconds time) {
-    return static_cast<double>(std::chrono::round<std::chrono::milliseconds>(time).count()) / 1000;
-}
 
 std::vector<std::string_view> result_keys() {
     // Versions up to 0.1.0 wrote `two_sprt`; nothing reads it.
@@ -208,8 +195,17 @@ std::vector<ResultDifference> differences_of_files(const RunFacts& run, const Di
     return found;
 }
 
-std::vector<ResultDifference> result_differences(const Json& stored, const RunState& computed, RunKind kind) {
-    return differences_between(stored, to_json(computed, kind));
+std::vector<ResultDifference> result_differences(const Json& stored, const Json& computed) {
+    std::vector<ResultDifference> found;
+    compare(stored, computed, "/result", found);
+    if (computed["reason"] ==
+        name(EndReason::Interrupted)) { // games do not tell that all openings were played
+        std::erase_if(found, [](const ResultDifference& difference) {
+            return difference.pointer == "/result/reason" &&
+                   difference.stored == name(EndReason::OpeningsUsedUp);
+        });
+    }
+    return found;
 }
 
 namespace {
@@ -306,11 +302,6 @@ Json to_json(const TournamentState& state, const std::optional<Anchor>& anchor) 
         json["trusted_ratings"] = to_json(rate(results_of(state, anchor, true)));
     }
     return json;
-}
-
-std::vector<ResultDifference> result_differences(const Json& stored, const TournamentState& computed,
-                                                 const std::optional<Anchor>& anchor) {
-    return differences_between(stored, to_json(computed, anchor));
 }
 
 } // namespace sprt

@@ -12,7 +12,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,19 +33,16 @@ struct ResultDifference {
     referee::Json computed;
 };
 
-/// Seconds, rounded to milliseconds.
-[[nodiscard]] double seconds_of(std::chrono::nanoseconds time);
-
 /// What run.json says of its configuration and of the games' digests, and the files do not.
 [[nodiscard]] std::vector<ResultDifference> differences_of_files(const RunFacts& run,
                                                                  const DigestCheck& digests);
 
-/// The differences between `stored`, the `result` of a run.json (an object), and the result computed from the
+/// The differences between `stored`, the `result` of a run.json (an object), and `computed`, that of the
 /// games. `games_beyond`, `elapsed_s` and `ended` are not compared, because games do not tell them. Numbers
 /// may differ by 1e-9 of their size, because other machines round differently. When the games do not end the
 /// run, the stored reason may be `interrupted` or `openings_used_up`.
-[[nodiscard]] std::vector<ResultDifference>
-result_differences(const referee::Json& stored, const RunState& computed, RunKind kind = RunKind::Test);
+[[nodiscard]] std::vector<ResultDifference> result_differences(const referee::Json& stored,
+                                                               const referee::Json& computed);
 
 // The result of a tournament.
 
@@ -55,11 +51,5 @@ result_differences(const referee::Json& stored, const RunState& computed, RunKin
 
 /// `result` of run.json without `ended`. Ratings are relative to `anchor`.
 [[nodiscard]] referee::Json to_json(const TournamentState& state, const std::optional<Anchor>& anchor);
-
-/// The differences between `stored`, the `result` of a run.json, and the one computed from the games; see
-/// result_differences() of a run.
-[[nodiscard]] std::vector<ResultDifference> result_differences(const referee::Json& stored,
-                                                               const TournamentState& computed,
-                                                               const std::optional<Anchor>& anchor);
 
 } // namespace sprt

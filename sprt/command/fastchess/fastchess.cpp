@@ -67,57 +67,38 @@ NarratedEngine narrated(const AgentConfig& agent, const referee::PlaySettings& p
             .hash = option_text(agent, "hash", "MB")};
 }
 
-std::string book_of(const Config& config) {
-    return config.openings == "start" ? "" : fs::path(config.openings).filename().string();
-}
-
-Config& run_of(Config& config) {
-    return config;
-}
-
-Config& run_of(TournamentConfig& config) {
-    return config.run;
-}
-
-/// With its run directory as it is found from everywhere.
-template<class AnyConfig>
-std::string kept_text(AnyConfig config) {
-    std::string& out = run_of(config).out;
-    if (!out.empty()) {
-        out = fs::absolute(out).string();
+/// Of a run of any kind, whose directory is named as it is found from everywhere.
+Narrated narrated_of(Config config, const std::vector<AgentConfig>& agents, const FastchessCall& call) {
+    Narrated run;
+    run.output = call.output;
+    for (const AgentConfig& agent : agents) {
+        run.engines.push_back(narrated(agent, config.play));
     }
-    return to_json_text(config);
+    run.book = config.openings == "start" ? "" : fs::path(config.openings).filename().string();
+    run.config_file = call.config;
+    run.pgn = config.pgn;
+    if (!config.out.empty()) {
+        config.out = fs::absolute(config.out).string();
+    }
+    run.config = to_json_text(config);
+    return run;
 }
 
 Narrated narrated(const Config& config, const RunPlan& plan, const FastchessCall& call) {
-    return {.output = call.output,
-            .engines = {narrated(plan.agents.agent1, config.play), narrated(plan.agents.agent2, config.play)},
-            .book = book_of(config),
-            .games = plan.counting.max_games,
-            .at_once = static_cast<std::uint64_t>(plan.play.concurrency),
-            .test = plan.counting.test,
-            .config_file = call.config,
-            .config = kept_text(config),
-            .pgn = config.pgn};
+    Narrated run = narrated_of(config, {plan.agents.agent1, plan.agents.agent2}, call);
+    run.games = plan.counting.max_games;
+    run.at_once = static_cast<std::uint64_t>(plan.play.concurrency);
+    run.test = plan.counting.test;
+    return run;
 }
 
-Narrated narrated(const TournamentConfig& config, const TournamentPlan& plan, const FastchessCall& call) {
-    Narrated run{.output = call.output,
-                 .engines = {},
-                 .book = book_of(config.run),
-                 .games = std::nullopt,
-                 .at_once = 0,
-                 .test = std::nullopt,
-                 .config_file = call.config,
-                 .config = kept_text(config),
-                 .pgn = config.run.pgn};
-    for (const AgentConfig& agent : plan.agents) {
-        run.engines.push_back(narrated(agent, config.run.play));
-    }
+Narrated narrated(const Config& config, const TournamentPlan& plan, const FastchessCall& call) {
+    Narrated run = narrated_of(config, plan.agents, call);
     const auto agents = static_cast<std::int64_t>(plan.agents.size());
     const std::int64_t reach = config.seeds.value_or(agents - 1);
     const std::int64_t pairings = reach * agents - reach * (reach + 1) / 2; // of a round
     run.games = static_cast<std::uint64_t>(2 * config.rounds * pairings);
+    run.at_once = 0;
     return run;
 }
 
@@ -168,17 +149,18 @@ ExitStatus status_of(const Played& played, const FastchessNarrator& narrator) {
     return narrator.stops() || narrator.has_lost_pgn() || played.end.signal ? kFailed : ExitStatus::Done;
 }
 
-/// `start` plays what was settled, and is given who tells of it.
-template<class Flags, class Start>
-ExitStatus play(const Flags& flags, const FastchessCall& call, Start start) {
+/// `settle_it` makes a run of the configuration; `start` plays it, and is given who tells of it.
+template<class Plan, class Start>
+ExitStatus play(const RunFlags& flags, const FastchessCall& call,
+                Settled<Plan> (*settle_it)(Config, ConfigSources), Start start) {
     ConfigSources sources;
-    auto config = read_config(flags, sources);
-    auto run = settle(std::move(config), std::move(sources));
+    Config config = read_config(flags, sources);
+    Settled<Plan> run = settle_it(std::move(config), std::move(sources));
     if (flags.print_config) {
         referee::say_json(to_json_text(run.config));
         return ExitStatus::Done;
     }
-    expect_own_files(run_of(run.config), call);
+    expect_own_files(run.config, call);
     run.plan.play.replaces_traces = flags.overwrite;
     run.plan.watch.pgn_use = call.pgn_use;
     FastchessNarrator narrator(narrated(run.config, run.plan, call));
@@ -200,8 +182,8 @@ std::string directory_in(const fs::path& file) {
 template<class File>
 ExitStatus resume(const std::string& dir, const FastchessCall& call) {
     Loaded<File> loaded = load_run<File>(dir);
-    run_of(loaded.run.config).out = dir;
-    expect_own_files(run_of(loaded.run.config), call);
+    loaded.run.config.out = dir;
+    expect_own_files(loaded.run.config, call);
     FastchessNarrator narrator(narrated(loaded.run.config, loaded.plan, call));
     static_cast<void>(read_games(fs::path(dir) / kGamesFile,
                                  [&](const referee::GameRecord& record) -> std::optional<std::string> {
@@ -231,21 +213,20 @@ std::variant<CommandFlags, ExitStatus> parse_ours(std::vector<std::string> words
 ExitStatus play(const FastchessCall& call) {
     if (!call.resumed.empty()) {
         const std::string dir = directory_in(call.resumed);
-        expect_run(dir);
-        return kind_in(fs::path(dir) / kRunFile) == RunKind::Tournament ? resume<TournamentFile>(dir, call)
-                                                                        : resume<RunFile>(dir, call);
+        return is_tournament(dir) ? resume<TournamentFile>(dir, call) : resume<RunFile>(dir, call);
     }
     const auto given = parse_ours(call.ours);
-    if (const auto* const flags = std::get_if<CommandFlags>(&given)) {
-        if (const auto* const tournament = std::get_if<TournamentFlags>(flags)) {
-            return play(*tournament, call, [](SettledTournament& run, Narrator* narrator) {
-                return play_tournament(std::move(run), false, narrator);
-            });
-        }
-        return play(std::get<RunFlags>(*flags), call,
-                    [](SettledRun& run, Narrator* narrator) { return play_run(run, narrator); });
+    const auto* const command = std::get_if<CommandFlags>(&given);
+    if (command == nullptr) {
+        return kFailed;
     }
-    return kFailed;
+    const auto& flags = std::get<RunFlags>(*command);
+    if (flags.kind == RunKind::Tournament) {
+        return play(flags, call, settle_tournament, [](SettledTournament& run, Narrator* narrator) {
+            return play_tournament(std::move(run), false, narrator);
+        });
+    }
+    return play(flags, call, settle, play_run);
 }
 
 /// What scripts look for when an engine lacks an option or does not take its value; empty: `error` is another

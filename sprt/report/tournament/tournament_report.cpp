@@ -125,7 +125,7 @@ std::string tournament_report_json(const LoadedTournament& loaded, const Tournam
     Json report{{"directory", dir.string()}};
     report.update(tournament_report_values(loaded));
     const TournamentState state = loaded.state();
-    if (const auto& title = loaded.run.config.run.title) {
+    if (const auto& title = loaded.run.config.title) {
         report["title"] = *title;
     }
     if (!loaded.plan.skipped.empty()) {

@@ -46,7 +46,7 @@ TEST(CommandFlags, agents_are_arguments_or_flags) {
     EXPECT_EQ(arguments.agent2, "two");
     const auto flags = flags_of<RunFlags>({"match", "--agent2", "two --depth 2", "--games", "4"});
     EXPECT_THAT(flags.keys, ElementsAre("agent2", "games"));
-    EXPECT_THAT(changed_by(flags).agents.agent2.command, ElementsAre("two", "--depth", "2"));
+    EXPECT_THAT(changed_by(flags).agents[1].command, ElementsAre("two", "--depth", "2"));
     EXPECT_THAT(user_error_text([] {
                     static_cast<void>(changed_by(flags_of<RunFlags>({"run", "--agent1", "depth=x one"})));
                 }),
@@ -60,8 +60,8 @@ TEST(CommandFlags, tuning_has_one_agent_in_both_seats_and_its_parameters_in_orde
         {"tune", "--agent", "one {B}", "--param", "B=10:0:40", "--param", "A=1:0:2", "--games", "8"});
     EXPECT_FALSE(flags.takes_agents);
     config = changed_by(flags, config);
-    EXPECT_THAT(config.agents.agent1.command, ElementsAre("one", "{B}"));
-    EXPECT_THAT(config.agents.agent2.command, ElementsAre("one", "{B}"));
+    EXPECT_THAT(config.agents[0].command, ElementsAre("one", "{B}"));
+    EXPECT_THAT(config.agents[1].command, ElementsAre("one", "{B}"));
     ASSERT_EQ(config.params.size(), 2U) << "in place of those of the configuration";
     EXPECT_EQ(config.params[0].name, "B");
     EXPECT_EQ(config.params[1].name, "A");
@@ -72,10 +72,10 @@ TEST(CommandFlags, tuning_has_one_agent_in_both_seats_and_its_parameters_in_orde
 }
 
 TEST(CommandFlags, agents_of_a_tournament_take_the_place_of_its_list) {
-    const auto flags = flags_of<TournamentFlags>(
-        {"tournament", "t.json", "--agent", "a", "--agent", "b 1", "--rounds", "3"});
+    const auto flags =
+        flags_of<RunFlags>({"tournament", "t.json", "--agent", "a", "--agent", "b 1", "--rounds", "3"});
     EXPECT_THAT(flags.keys, ElementsAre("agents", "rounds"));
-    TournamentConfig config;
+    Config config(RunKind::Tournament);
     config.agents = {referee::parse_agent("old")};
     for (const auto& set : flags.overrides) {
         set(config);
@@ -83,12 +83,12 @@ TEST(CommandFlags, agents_of_a_tournament_take_the_place_of_its_list) {
     ASSERT_EQ(config.agents.size(), 2U);
     EXPECT_THAT(config.agents[1].command, ElementsAre("b", "1"));
     EXPECT_EQ(config.rounds, 3);
-    EXPECT_THAT(user_error_text([&] {
-                    const auto wrong =
-                        flags_of<TournamentFlags>({"tournament", "--agent", "a", "--agent", "depth=x b"});
-                    wrong.overrides.front()(config);
-                }),
-                StartsWith("--agent 2: "));
+    EXPECT_THAT(
+        user_error_text([&] {
+            const auto wrong = flags_of<RunFlags>({"tournament", "--agent", "a", "--agent", "depth=x b"});
+            wrong.overrides.front()(config);
+        }),
+        StartsWith("--agent 2: "));
 }
 
 TEST(CommandFlags, gate_has_the_flags_of_a_run_and_its_own) {

@@ -23,7 +23,7 @@ TEST(CommandLine, each_command_has_its_own_flags) {
         {{"run", "c.json"}, RunFlags()},
         {{"match", "c.json"}, RunFlags()},
         {{"tune", "c.json"}, RunFlags()},
-        {{"tournament", "c.json"}, TournamentFlags()},
+        {{"tournament", "c.json"}, RunFlags()},
         {{"gate", "c.json"}, GateFlags()},
         {{"resume", "d"}, ResumeRequest()},
         {{"report", "d"}, ReportFlags()},
@@ -49,6 +49,7 @@ TEST(CommandLine, command_says_which_kind_of_run_is_played) {
     EXPECT_EQ(flags_of<RunFlags>({"run", "c.json"}).kind, RunKind::Test);
     EXPECT_EQ(flags_of<RunFlags>({"match", "c.json"}).kind, RunKind::Match);
     EXPECT_EQ(flags_of<RunFlags>({"tune", "c.json"}).kind, RunKind::Tune);
+    EXPECT_EQ(flags_of<RunFlags>({"tournament", "c.json"}).kind, RunKind::Tournament);
     EXPECT_EQ(flags_of<GateFlags>({"gate", "c.json"}).run.kind, RunKind::Test);
 }
 

@@ -70,7 +70,7 @@ struct Maker {
 
 constexpr Maker kMakers[] = {
     {"unequal_limits", [](Doubted& run, Standing& /*standing*/,
-                          referee::GameRecord& /*record*/) { run.config.agents.agent2.time_ms = 500; }},
+                          referee::GameRecord& /*record*/) { run.config.agents[1].time_ms = 500; }},
     {"too_few_cores", [](Doubted& run, Standing& /*standing*/,
                          referee::GameRecord& /*record*/) { run.state.conduct.effort.agent2.threads = 4; }},
     {"unequal_work", [](Doubted& run, Standing& /*standing*/,

@@ -46,9 +46,9 @@ TEST_F(FlagsWithAgents, two_arguments_are_agents_in_place_of_a_file) {
     set_title("t");
     const Config config = read();
     EXPECT_EQ(config.kind, RunKind::Match);
-    EXPECT_EQ(config.agents.agent1.name, "x");
-    EXPECT_THAT(config.agents.agent1.command, ElementsAre("./one", "--depth", "1"));
-    EXPECT_THAT(config.agents.agent2.command, ElementsAre("two"));
+    EXPECT_EQ(config.agents[0].name, "x");
+    EXPECT_THAT(config.agents[0].command, ElementsAre("./one", "--depth", "1"));
+    EXPECT_THAT(config.agents[1].command, ElementsAre("two"));
     EXPECT_EQ(config.title, "t");
     EXPECT_THAT(sources_.in_flags, ElementsAre("agent1", "agent2", "title"));
     EXPECT_TRUE(sources_.agents_are_arguments);
@@ -116,14 +116,14 @@ TEST_F(FlagsWithAgents, only_argument_may_be_a_configuration_of_any_name) {
 
 TEST(FlagsOfATournament, agents_of_one_name_are_told_apart_after_flags_were_read) {
     const referee::testing_support::TemporaryDir dir;
-    TournamentFlags flags;
+    RunFlags flags{.kind = RunKind::Tournament};
     flags.config_file = dir.file("t.json", R"({"agents": ["x"], "rounds": 3})").string();
     flags.keys = {"agents"};
-    flags.overrides.emplace_back([](TournamentConfig& config) {
+    flags.overrides.emplace_back([](Config& config) {
         config.agents = {referee::parse_agent("a"), referee::parse_agent("b"), referee::parse_agent("a")};
     });
     ConfigSources sources;
-    const TournamentConfig config = read_config(flags, sources);
+    const Config config = read_config(flags, sources);
     std::vector<std::string> names;
     for (const AgentConfig& agent : config.agents) {
         names.push_back(agent.name);

@@ -50,7 +50,7 @@ class TournamentToReport : public KeptTournament {
     }
     /// Makes the games of two agents with the same seats equal to the first one.
     void keep_copies(std::uint64_t most) {
-        config_.run.openings = "start";
+        config_.openings = "start";
         std::map<std::pair<std::size_t, bool>, referee::GameRecord> first;
         keep(most, earlier_wins, [&](referee::GameRecord& record) {
             const std::size_t meeting = 8 * index(record.agents.agent1) + index(record.agents.agent2);

@@ -190,10 +190,10 @@ TEST_F(ConfigJson, settings_are_read_from_a_file) {
         "max_games": 7, "seed": "18446744073709551615", "concurrency": 3,
         "cores": "1,4-6", "pin": "split", "threads_per_agent": 2, "out": "runs/x", "quiet": true,
         "time_ms": 1, "ready_ms": 2, "finish_ms": 0, "turns": 5})");
-    EXPECT_THAT(config.agents.agent1.command, ElementsAre("mybot", "--level", "a b"));
-    EXPECT_EQ(config.agents.agent1.name, "mybot --level 'a b'");
-    EXPECT_THAT(config.agents.agent2.command, ElementsAre("other", "x y"));
-    EXPECT_EQ(config.agents.agent2.name, "other 'x y'");
+    EXPECT_THAT(config.agents[0].command, ElementsAre("mybot", "--level", "a b"));
+    EXPECT_EQ(config.agents[0].name, "mybot --level 'a b'");
+    EXPECT_THAT(config.agents[1].command, ElementsAre("other", "x y"));
+    EXPECT_EQ(config.agents[1].name, "other 'x y'");
     EXPECT_EQ(config.test.elo0, -3.5);
     EXPECT_EQ(config.test.elo1, 2);
     EXPECT_EQ(config.test.alpha, 0.01);
@@ -217,12 +217,12 @@ TEST_F(ConfigJson, agent_may_be_an_object) {
     const Config config = read(R"({"agent1": {"command": "bot", "name": "new", "dir": "/tmp",
                                               "env": {"A": "b=c"}, "time_ms": 500},
                                    "agent2": {"command": ["bot"]}})");
-    EXPECT_EQ(config.agents.agent1.name, "new");
-    EXPECT_EQ(config.agents.agent1.dir, "/tmp");
-    EXPECT_EQ(config.agents.agent1.env.at("A"), "b=c");
-    EXPECT_EQ(config.agents.agent1.time_ms, 500);
-    EXPECT_EQ(config.agents.agent2.name, "bot");
-    EXPECT_FALSE(config.agents.agent2.time_ms);
+    EXPECT_EQ(config.agents[0].name, "new");
+    EXPECT_EQ(config.agents[0].dir, "/tmp");
+    EXPECT_EQ(config.agents[0].env.at("A"), "b=c");
+    EXPECT_EQ(config.agents[0].time_ms, 500);
+    EXPECT_EQ(config.agents[1].name, "bot");
+    EXPECT_FALSE(config.agents[1].time_ms);
 }
 
 TEST_F(ConfigJson, error_names_the_place_of_what_cannot_be_read) {
@@ -268,9 +268,9 @@ TEST_F(ConfigJson, core_settings_are_the_same_after_writing_and_reading) {
 
 TEST_F(ConfigJson, bytes_that_are_not_utf8_are_written_as_replacement_characters) {
     Config config;
-    config.agents.agent1 = referee::parse_agent("caf\xe9 \xff");
-    config.agents.agent2 = referee::parse_agent("b");
-    EXPECT_EQ(read(to_json_text(config)).agents.agent1.name, "caf\xEF\xBF\xBD \xEF\xBF\xBD");
+    config.agents[0] = referee::parse_agent("caf\xe9 \xff");
+    config.agents[1] = referee::parse_agent("b");
+    EXPECT_EQ(read(to_json_text(config)).agents[0].name, "caf\xEF\xBF\xBD \xEF\xBF\xBD");
 }
 
 TEST_F(ConfigJson, error_names_a_file_that_cannot_be_read) {
@@ -329,7 +329,7 @@ TEST_F(ConfigJson, error_in_a_nested_configuration_names_the_whole_pointer) {
 TEST_F(ConfigJson, directory_of_an_agent_is_written_only_when_given) {
     Config config;
     config.agents = {referee::parse_agent("a"), referee::parse_agent("b")};
-    config.agents.agent2.dir = "somewhere";
+    config.agents[1].dir = "somewhere";
     const referee::Json json = to_json(config);
     EXPECT_FALSE(json.at("agent1").contains("dir"));
     EXPECT_EQ(json.at("agent2").at("dir"), "somewhere");

@@ -130,7 +130,8 @@ TEST(PrintedSettings, schemas_of_configurations_are_those_of_the_tables) {
     of_match.erase("games"); // required, and null is no number of games
     Json of_tuning = properties_of(settings(RunKind::Tune), Config(), definitions);
     of_tuning.erase("games");
-    const Json of_tournament = properties_of(tournament_settings(), TournamentConfig(), definitions);
+    const Json of_tournament =
+        properties_of(settings(RunKind::Tournament), Config(RunKind::Tournament), definitions);
     const Json of_agent = properties_of(referee::agent_rows(), AgentConfig(), definitions);
     const std::map<std::string, std::string> printed{
         {"config.schema.json", with_properties(with_properties(config, "  ", of_test), "      ", of_agent)},

@@ -67,7 +67,7 @@ TEST(RunPlan, order_and_start_belong_to_a_file_of_openings) {
 TEST(RunPlan, agents_with_the_same_name_are_numbered) {
     Config config = filled_in();
     EXPECT_EQ(plan_of(config).agents.agent1.name, "one --fast");
-    config.agents.agent1.name = "two";
+    config.agents[0].name = "two";
     const RunPlan plan = plan_of(config);
     EXPECT_EQ(plan.agents.agent1.name, "two (1)");
     EXPECT_EQ(plan.agents.agent2.name, "two (2)");
@@ -99,7 +99,7 @@ TEST(RunPlan, openings_are_reused_only_when_repeats_count) {
 TEST(RunPlan, time_of_one_agent_replaces_the_time_for_both) {
     Config config = filled_in();
     config.play.time_ms = 2000;
-    config.agents.agent2.time_ms = 300;
+    config.agents[1].time_ms = 300;
     config.play.ready_ms = 40;
     config.play.turns = 60;
     const referee::GameLimits limits = plan_of(config).schedule.limits;
@@ -140,7 +140,7 @@ using ::testing::ElementsAre;
 
 TEST(TournamentPlan, counting_comes_from_the_configuration) {
     const struct {
-        std::function<void(TournamentConfig&)> set;
+        std::function<void(Config&)> set;
         std::function<bool(const TournamentCounting&)> holds;
     } rows[] = {
         {[](auto&) {},
@@ -170,26 +170,27 @@ TEST(TournamentPlan, counting_comes_from_the_configuration) {
              config.error = 0.2;
          },
          [](const auto& counting) { return counting.until == Until::Best && counting.error == 0.2; }},
-        {[](auto& config) { config.run.max_faults = {0}; },
+        {[](auto& config) { config.max_faults = {0}; },
          [](const auto& counting) { return counting.max_faults == 0U; }},
-        {[](auto& config) { config.run.openings = "start"; },
+        {[](auto& config) { config.openings = "start"; },
          [](const auto& counting) { return counting.has_one_opening; }},
     };
     for (std::size_t i = 0; i < std::size(rows); ++i) {
-        TournamentConfig config = tournament_of(4, 6);
+        Config config = tournament_of(4, 6);
         rows[i].set(config);
-        EXPECT_TRUE(rows[i].holds(plan_of(config).counting)) << i;
+        EXPECT_TRUE(rows[i].holds(tournament_plan_of(config).counting)) << i;
     }
 }
 
 TEST(TournamentPlan, first_stage_has_all_agents_and_rounds_unless_stages_are_given) {
-    const TournamentConfig config = tournament_of(3, 6);
-    const TournamentPlan plan = plan_of(config);
+    const Config config = tournament_of(3, 6);
+    const TournamentPlan plan = tournament_plan_of(config);
     EXPECT_THAT(plan.counting.rules.stages,
                 ElementsAre(RoundStage{.game = 0, .agents = {0, 1, 2}, .rounds = 6}));
     const std::vector<RoundStage> stages{{.game = 0, .agents = {0, 1, 2}, .rounds = 6},
                                          {.game = 36, .agents = {0, 3}, .rounds = 8}};
-    const TournamentPlan later = plan_of(config, {referee::parse_agent("name=new time_ms=70 d")}, stages);
+    const TournamentPlan later =
+        tournament_plan_of(config, {referee::parse_agent("name=new time_ms=70 d")}, stages);
     EXPECT_EQ(later.counting.rules.stages, stages);
     EXPECT_EQ(later.counting.agents, 4U);
     ASSERT_EQ(later.agents.size(), 4U);
@@ -199,10 +200,10 @@ TEST(TournamentPlan, first_stage_has_all_agents_and_rounds_unless_stages_are_giv
 }
 
 TEST(TournamentPlan, each_agent_has_its_limit_and_when_its_process_ends) {
-    TournamentConfig config = tournament_of(3, 6);
-    config.run.play.time_ms = 30;
+    Config config = tournament_of(3, 6);
+    config.play.time_ms = 30;
     config.agents[1] = referee::parse_agent("time_ms=50 inc_ms=2 restart=never b");
-    const TournamentSchedule schedule = plan_of(config).schedule;
+    const TournamentSchedule schedule = tournament_plan_of(config).schedule;
     ASSERT_EQ(schedule.times.size(), 3U);
     EXPECT_EQ(schedule.times[0].time, milliseconds(30));
     EXPECT_EQ(schedule.times[1].time, milliseconds(50));
@@ -215,25 +216,25 @@ TEST(TournamentPlan, each_agent_has_its_limit_and_when_its_process_ends) {
 }
 
 TEST(TournamentPlan, anchor_names_its_agent_and_its_rating) {
-    TournamentConfig config = tournament_of(3, 6);
-    EXPECT_FALSE(plan_of(config).anchor);
+    Config config = tournament_of(3, 6);
+    EXPECT_FALSE(tournament_plan_of(config).anchor);
     config.anchor = "b";
-    EXPECT_EQ(plan_of(config).anchor->agent, 1U);
-    EXPECT_EQ(plan_of(config).anchor->elo, 0);
+    EXPECT_EQ(tournament_plan_of(config).anchor->agent, 1U);
+    EXPECT_EQ(tournament_plan_of(config).anchor->elo, 0);
     config.anchor = "new=-12.5";
-    const TournamentPlan plan = plan_of(config, {referee::parse_agent("name=new d")});
+    const TournamentPlan plan = tournament_plan_of(config, {referee::parse_agent("name=new d")});
     EXPECT_EQ(plan.anchor->agent, 3U) << "an agent that came later";
     EXPECT_EQ(plan.anchor->elo, -12.5);
 }
 
 TEST(TournamentPlan, play_and_watch_are_those_of_the_shared_settings) {
-    TournamentConfig config = tournament_of(3, 6);
-    config.run.concurrency = 7;
-    config.run.no_check = true;
-    config.run.report_every = 4;
-    config.run.quiet = true;
-    config.run.out = "dir";
-    const TournamentPlan plan = plan_of(config);
+    Config config = tournament_of(3, 6);
+    config.concurrency = 7;
+    config.no_check = true;
+    config.report_every = 4;
+    config.quiet = true;
+    config.out = "dir";
+    const TournamentPlan plan = tournament_plan_of(config);
     EXPECT_EQ(plan.play.concurrency, 7);
     EXPECT_FALSE(plan.play.has_check_game);
     EXPECT_EQ(plan.watch.report_every, 4U);

@@ -21,10 +21,10 @@ const void* address_of(const RunSetting& setting, Config& config) {
 /// All keys with the addresses of their members. When a member is added, this function does not compile until
 /// the member is listed.
 std::map<std::string, const void*> members_of(Config& config) {
-    auto& [kind, agents, test, model, test_kind, games, params, verify, lag, probe, max_time, openings,
-           book_order, book_start, check_book, book_plies, repeats, max_games, seed, concurrency, out, pgn,
-           pgn_notation, site, pgn_line, pgn_comments, title, report_every, progress, quiet, summary_only,
-           play, remote, max_faults, no_check] = config;
+    auto& [kind, agents, test, model, test_kind, games, params, verify, lag, probe, max_time, format, seeds,
+           span, rounds, until, error, anchor, openings, book_order, book_start, check_book, book_plies,
+           repeats, max_games, seed, concurrency, out, pgn, pgn_notation, site, pgn_line, pgn_comments, title,
+           report_every, progress, quiet, summary_only, play, remote, max_faults, no_check] = config;
     auto& [game, rules, engines, time_ms, inc_ms, tc, move_ms, margin_ms, ready_ms, finish_ms, turns,
            adjudicate, cores, pin, threads_per_agent, limits, sandbox, env, stderr_kb, clock, log_pv, trace,
            trace_faults] = play;
@@ -32,7 +32,7 @@ std::map<std::string, const void*> members_of(Config& config) {
     auto& [memory_mb, cpu_s, file_mb] = limits;
     auto& [via, send_agents, share, time_scale, reference_speed, spot_check, wait] = remote;
     static_cast<void>(kind);   // no setting: the command is its key
-    static_cast<void>(agents); // no settings: their keys are agent1 and agent2
+    static_cast<void>(agents); // no settings: their keys are agent1 and agent2, or agents
     static_cast<void>(params); // no setting: each has more than one value
     return {{"game", &game},
             {"rules", &rules},
@@ -41,6 +41,13 @@ std::map<std::string, const void*> members_of(Config& config) {
             {"lag", &lag},
             {"probe", &probe},
             {"max_time", &max_time},
+            {"format", &format},
+            {"seeds", &seeds},
+            {"span", &span},
+            {"rounds", &rounds},
+            {"until", &until},
+            {"error", &error},
+            {"anchor", &anchor},
             {"elo0", &elo0},
             {"elo1", &elo1},
             {"alpha", &alpha},
@@ -104,7 +111,7 @@ std::map<std::string, const void*> members_of(Config& config) {
 TEST(Settings, every_member_of_a_configuration_has_exactly_one_key) {
     Config config;
     std::map<std::string, const void*> places;
-    for (const RunKind kind : {RunKind::Test, RunKind::Match, RunKind::Tune}) {
+    for (const RunKind kind : {RunKind::Test, RunKind::Match, RunKind::Tournament, RunKind::Tune}) {
         std::set<std::string_view> keys;
         for (const RunSetting& setting : settings(kind)) {
             places.emplace(setting.key, address_of(setting, config));

@@ -24,9 +24,9 @@ const referee::Machine kCoresOfTournament{.packages = {{{0}, {1}, {2}, {3}, {4}}
 /// Reads a tournament from a file, t.json, and gives the error text for it.
 class TournamentConfigFile : public ::testing::Test {
   protected:
-    TournamentConfig read(const std::string& text) {
+    Config read(const std::string& text) {
         sources_ = {};
-        TournamentConfig config;
+        Config config(RunKind::Tournament);
         read_config(dir_.file("t.json", text), config, sources_);
         return config;
     }
@@ -34,10 +34,10 @@ class TournamentConfigFile : public ::testing::Test {
         return user_error_text([&] { validate(read(text), sources_); });
     }
     [[nodiscard]] std::string file() const { return (dir_ / "t.json").string(); }
-    TournamentConfig filled_in(const std::string& text) {
-        TournamentConfig config = read(text);
+    Config filled_in(const std::string& text) {
+        Config config = read(text);
         validate(config, sources_);
-        fill_in(config, place_games(config.run, sources_, kCoresOfTournament));
+        fill_in(config, place_games(config, sources_, kCoresOfTournament));
         return config;
     }
 
@@ -49,11 +49,12 @@ const std::string kThree = R"("agents": ["a", "name=B b --fast", {"command": "c"
 
 TEST_F(TournamentConfigFile, settings_are_those_of_runs_but_for_the_test_and_its_own) {
     std::set<std::string_view> keys;
-    for (const auto& setting : tournament_settings()) {
+    for (const auto& setting : settings(RunKind::Tournament)) {
         EXPECT_TRUE(keys.insert(setting.key).second) << setting.key << " is there twice";
     }
     const auto help_of = [](std::string_view key) {
-        return std::ranges::find(tournament_settings(), key, [](const auto& row) { return row.key; })->help;
+        return std::ranges::find(settings(RunKind::Tournament), key, [](const auto& row) { return row.key; })
+            ->help;
     };
     EXPECT_EQ(help_of("report_every"), "Rounds between tables");
     EXPECT_THAT(help_of("max_faults"), StartsWith("An agent with more faults is withdrawn"));
@@ -69,7 +70,7 @@ TEST_F(TournamentConfigFile, settings_are_those_of_runs_but_for_the_test_and_its
 }
 
 TEST_F(TournamentConfigFile, configuration_is_the_same_after_writing_and_reading) {
-    const TournamentConfig config = read("{" + kThree + R"(, "format": "gauntlet", "seeds": 2, "rounds": 7,
+    const Config config = read("{" + kThree + R"(, "format": "gauntlet", "seeds": 2, "rounds": 7,
         "until": "best", "error": 0.1, "anchor": "B=1500", "max_faults": 5, "time_ms": 20, "seed": "7",
         "openings": "start", "$schema": "x"})");
     EXPECT_THAT(names_of(config.agents), ElementsAre("a", "B", "c"));
@@ -79,8 +80,8 @@ TEST_F(TournamentConfigFile, configuration_is_the_same_after_writing_and_reading
     EXPECT_EQ(config.until, "best");
     EXPECT_EQ(config.error, 0.1);
     EXPECT_EQ(config.anchor, "B=1500");
-    EXPECT_EQ(config.run.max_faults.most, 5);
-    EXPECT_EQ(config.run.seed, 7U);
+    EXPECT_EQ(config.max_faults.most, 5);
+    EXPECT_EQ(config.seed, 7U);
     EXPECT_NO_THROW(validate(config, sources_));
     const std::string text = to_json_text(config);
     EXPECT_EQ(to_json_text(read(text)), text);
@@ -89,17 +90,17 @@ TEST_F(TournamentConfigFile, configuration_is_the_same_after_writing_and_reading
     for (const auto& [key, value] : json.items()) {
         keys.push_back(key);
     }
-    EXPECT_EQ(keys.size(), tournament_settings().size() + 1);
+    EXPECT_EQ(keys.size(), settings(RunKind::Tournament).size() + 1);
     EXPECT_EQ(keys.front(), "agents");
     EXPECT_EQ(keys[1], "format");
 }
 
 TEST_F(TournamentConfigFile, defaults_are_a_round_robin_of_50_rounds_without_withdrawals) {
-    const TournamentConfig config = read("{" + kThree + "}");
+    const Config config = read("{" + kThree + "}");
     EXPECT_EQ(config.format, "roundrobin");
     EXPECT_EQ(config.rounds, 50);
     EXPECT_EQ(config.error, 0.05);
-    EXPECT_FALSE(config.run.max_faults.most);
+    EXPECT_FALSE(config.max_faults.most);
     EXPECT_FALSE(config.seeds || config.span || config.until || config.anchor);
     EXPECT_EQ(reach_of(config), 0U);
 }
@@ -165,53 +166,52 @@ TEST_F(TournamentConfigFile, error_names_a_wrong_agent_and_how_many_there_must_b
         EXPECT_THAT(error_of(R"({"agents": )" + row.agents + "}"), StartsWith(file() + row.error))
             << row.agents;
     }
-    EXPECT_THAT(user_error_text([] { validate(TournamentConfig(), {}); }),
+    EXPECT_THAT(user_error_text([] { validate(Config(RunKind::Tournament), {}); }),
                 StartsWith("--agent: 0 agents given; a tournament has 2 to 64"));
     EXPECT_THAT(error_of("{\n  \"agents\": [,]\n}"), HasSubstr("t.json:2:14: not JSON"));
     EXPECT_THAT(user_error_text([&] {
-                    TournamentConfig config;
+                    Config config(RunKind::Tournament);
                     read_config(dir_ / "none.json", config, sources_);
                 }),
                 HasSubstr("none.json"));
 }
 
 TEST_F(TournamentConfigFile, place_is_a_flag_when_a_flag_gave_it) {
-    TournamentConfig config = read("{" + kThree + R"(, "rounds": 3})");
-    EXPECT_EQ(place_of_agent(sources_, 2), file() + ": /agents/2");
+    Config config = read("{" + kThree + R"(, "rounds": 3})");
+    EXPECT_EQ(sources_.place_of_agent(RunKind::Tournament, 2), file() + ": /agents/2");
     sources_.in_flags = {"agents", "rounds"};
-    EXPECT_EQ(place_of_agent(sources_, 2), "--agent 3");
+    EXPECT_EQ(sources_.place_of_agent(RunKind::Tournament, 2), "--agent 3");
     config.rounds = 0;
     EXPECT_THAT(user_error_text([&] { validate(config, sources_); }),
                 StartsWith("--rounds: 0 is out of range"));
     sources_ = {.file = "run.json", .in_file = {"agents"}, .in_flags = {}, .pointer = "/config"};
-    EXPECT_EQ(place_of_agent(sources_, 0), "run.json: /config/agents/0");
+    EXPECT_EQ(sources_.place_of_agent(RunKind::Tournament, 0), "run.json: /config/agents/0");
 }
 
 TEST_F(TournamentConfigFile, what_is_open_is_filled_in_by_the_format) {
-    const TournamentConfig robin = filled_in("{" + kThree + "}");
-    EXPECT_EQ(robin.run.concurrency, 5);
-    EXPECT_TRUE(robin.run.seed);
-    EXPECT_EQ(robin.run.play.turns, 400);
-    EXPECT_EQ(robin.run.play.rules, "articles");
+    const Config robin = filled_in("{" + kThree + "}");
+    EXPECT_EQ(robin.concurrency, 5);
+    EXPECT_TRUE(robin.seed);
+    EXPECT_EQ(robin.play.turns, 400);
+    EXPECT_EQ(robin.play.rules, "articles");
     EXPECT_FALSE(robin.anchor || robin.seeds || robin.span);
-    EXPECT_EQ(robin.run.openings, "random:" + std::to_string(enough_random_moves(50, referee::Game::Ataxx)));
-    const TournamentConfig gauntlet = filled_in("{" + kThree + R"(, "format": "gauntlet"})");
+    EXPECT_EQ(robin.openings, "random:" + std::to_string(enough_random_moves(50, referee::Game::Ataxx)));
+    const Config gauntlet = filled_in("{" + kThree + R"(, "format": "gauntlet"})");
     EXPECT_EQ(gauntlet.seeds, 1);
     EXPECT_EQ(gauntlet.anchor, "a");
     EXPECT_EQ(reach_of(gauntlet), 1U);
-    const TournamentConfig two =
-        filled_in("{" + kThree + R"(, "format": "gauntlet", "seeds": 2, "anchor": "B"})");
+    const Config two = filled_in("{" + kThree + R"(, "format": "gauntlet", "seeds": 2, "anchor": "B"})");
     EXPECT_EQ(two.seeds, 2);
     EXPECT_EQ(two.anchor, "B");
-    const TournamentConfig ladder = filled_in("{" + kThree + R"(, "format": "ladder"})");
+    const Config ladder = filled_in("{" + kThree + R"(, "format": "ladder"})");
     EXPECT_EQ(ladder.span, 1);
     EXPECT_FALSE(ladder.anchor);
-    const TournamentConfig given = filled_in(
+    const Config given = filled_in(
         "{" + kThree + R"(, "seed": "9", "concurrency": 2, "openings": "random:3", "format": "ladder",
                                      "span": 2})");
-    EXPECT_EQ(given.run.seed, 9U);
-    EXPECT_EQ(given.run.concurrency, 2);
-    EXPECT_EQ(given.run.openings, "random:3");
+    EXPECT_EQ(given.seed, 9U);
+    EXPECT_EQ(given.concurrency, 2);
+    EXPECT_EQ(given.openings, "random:3");
     EXPECT_EQ(reach_of(given), 2U);
 }
 
@@ -239,12 +239,12 @@ TEST_F(TournamentConfigFile, agents_of_the_same_command_are_numbered_and_names_o
 
 TEST_F(TournamentConfigFile, named_agents_are_taken_from_the_file_beside_the_configuration) {
     dir_.file("engines.json", R"({"strong": {"command": "engine --deep", "protocol": "uai"}})");
-    TournamentConfig config = read(R"({"agents": ["@strong", "b"]})");
+    Config config = read(R"({"agents": ["@strong", "b"]})");
     name_agents(config, sources_);
     EXPECT_THAT(config.agents[0].command, ElementsAre("engine", "--deep"));
     EXPECT_EQ(config.agents[0].protocol, "uai");
     EXPECT_THAT(config.agents[1].command, ElementsAre("b"));
-    TournamentConfig wrong = read(R"({"agents": ["b", "@weak"]})");
+    Config wrong = read(R"({"agents": ["b", "@weak"]})");
     EXPECT_THAT(user_error_text([&] { name_agents(wrong, sources_); }), StartsWith(file() + ": /agents/1: "));
 }
 

@@ -20,7 +20,7 @@ using testing::HasSubstr;
 Config config_of(const std::string& agent, std::vector<std::string> params) {
     Config config;
     config.kind = RunKind::Tune;
-    config.agents.agent1 = config.agents.agent2 = referee::parse_agent(agent);
+    config.agents[0] = config.agents[1] = referee::parse_agent(agent);
     config.games = 6400;
     config.seed = 5;
     for (const std::string& param : params) {
@@ -72,7 +72,7 @@ TEST(TuneConfig, placeholders_and_parameters_must_fit) {
 
 TEST(TuneConfig, braces_in_names_of_files_and_variables_stay) {
     Config config = config_of("'dir=/d{x}' 'option.{x}=2' './a{q' {x} {{", {"x=1:0:2"});
-    config.agents.agent1.env = {{"A{q}", "{x}"}};
+    config.agents[0].env = {{"A{q}", "{x}"}};
     fill_in_tuning(config);
     const Tuning tuning(tune_rules_of(config));
     EXPECT_EQ(tuning.command(tuning.start_values()), "'dir=/d{x}' 'option.{x}=2' env 'A{q}=1' './a{q' 1 '{'");

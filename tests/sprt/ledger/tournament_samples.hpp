@@ -82,8 +82,8 @@ inline std::vector<TournamentSample> tournament_samples() {
     std::vector<TournamentSample> samples;
 
     // Faults, losses on time, a game that was not scored, an agent without OPENING.
-    samples.push_back(sample_of("rounds", plan_of(tournament_of(4, 12)), stronger_wins(1), 1'000'000,
-                                [](const PlannedGame& game, referee::GameRecord& record) {
+    samples.push_back(sample_of("rounds", tournament_plan_of(tournament_of(4, 12)), stronger_wins(1),
+                                1'000'000, [](const PlannedGame& game, referee::GameRecord& record) {
                                     crashes(2, [](const PlannedGame& g) { return g.game % 10 == 1; })(game,
                                                                                                       record);
                                     if (game.game == 30) {
@@ -96,77 +96,79 @@ inline std::vector<TournamentSample> tournament_samples() {
                                     record.lacks_opening.agent2 = game.meeting.b == 3;
                                 }));
 
-    TournamentConfig gauntlet = tournament_of(4, 6, "gauntlet", 1);
+    Config gauntlet = tournament_of(4, 6, "gauntlet", 1);
     gauntlet.anchor = "a=100";
-    gauntlet.run.max_faults = {2};
-    samples.push_back(sample_of("gauntlet", plan_of(gauntlet), stronger_wins(2), 1'000'000,
+    gauntlet.max_faults = {2};
+    samples.push_back(sample_of("gauntlet", tournament_plan_of(gauntlet), stronger_wins(2), 1'000'000,
                                 crashes(3, [](const PlannedGame& game) { return game.round < 2; })));
 
-    samples.push_back(sample_of("ladder", plan_of(tournament_of(5, 4, "ladder", 2)), stronger_wins(3), 31));
+    samples.push_back(
+        sample_of("ladder", tournament_plan_of(tournament_of(5, 4, "ladder", 2)), stronger_wins(3), 31));
 
-    TournamentConfig separated = tournament_of(3, 500);
+    Config separated = tournament_of(3, 500);
     separated.until = "separated";
-    samples.push_back(sample_of("separated", plan_of(separated), earlier_wins));
+    samples.push_back(sample_of("separated", tournament_plan_of(separated), earlier_wins));
 
-    TournamentConfig best = tournament_of(4, 500);
+    Config best = tournament_of(4, 500);
     best.until = "best";
     best.error = 0.1;
     samples.push_back(
-        sample_of("best", plan_of(best), [strength = stronger_wins(4)](const auto& game) mutable {
+        sample_of("best", tournament_plan_of(best), [strength = stronger_wins(4)](const auto& game) mutable {
             return game.meeting.a == 0 ? std::optional(Player::Agent1) : strength(game);
         }));
 
-    TournamentConfig copies = tournament_of(3, 9);
-    copies.run.openings = "start";
-    samples.push_back(sample_of("repeats", plan_of(copies), earlier_wins, 1'000'000,
+    Config copies = tournament_of(3, 9);
+    copies.openings = "start";
+    samples.push_back(sample_of("repeats", tournament_plan_of(copies), earlier_wins, 1'000'000,
                                 [](const PlannedGame&, auto& record) { make_copy(record); }));
-    samples.push_back(sample_of("saturated", plan_of(copies), stronger_wins(5), 1'000'000,
+    samples.push_back(sample_of("saturated", tournament_plan_of(copies), stronger_wins(5), 1'000'000,
                                 [](const PlannedGame& game, auto& record) {
                                     if (game.meeting == Meeting{0, 1}) {
                                         record.winner = referee::Winner::Agent1;
                                         make_copy(record);
                                     }
                                 }));
-    samples.push_back(sample_of(
-        "chance", plan_of(copies), earlier_wins, 1'000'000, [](const PlannedGame& game, auto& record) {
-            make_copy(record);
-            record.moves.front().numbers = {number(record.first), game.round == 2 ? 2 : 1, 1, 1};
-        }));
+    samples.push_back(
+        sample_of("chance", tournament_plan_of(copies), earlier_wins, 1'000'000,
+                  [](const PlannedGame& game, auto& record) {
+                      make_copy(record);
+                      record.moves.front().numbers = {number(record.first), game.round == 2 ? 2 : 1, 1, 1};
+                  }));
 
-    TournamentConfig two = tournament_of(2, 15);
+    Config two = tournament_of(2, 15);
     two.anchor = "b";
-    samples.push_back(sample_of("two", plan_of(two), stronger_wins(6)));
+    samples.push_back(sample_of("two", tournament_plan_of(two), stronger_wins(6)));
 
-    const TournamentConfig staged = tournament_of(3, 4);
+    const Config staged = tournament_of(3, 4);
     samples.push_back(sample_of("stages",
-                                plan_of(staged, {referee::parse_agent("name=new d")},
-                                        {{.game = 0, .agents = {0, 1, 2}, .rounds = 4},
-                                         {.game = 24, .agents = {0, 1, 2, 3}, .rounds = 6},
-                                         {.game = 72, .agents = {0, 2, 3}, .rounds = 8}}),
+                                tournament_plan_of(staged, {referee::parse_agent("name=new d")},
+                                                   {{.game = 0, .agents = {0, 1, 2}, .rounds = 4},
+                                                    {.game = 24, .agents = {0, 1, 2, 3}, .rounds = 6},
+                                                    {.game = 72, .agents = {0, 2, 3}, .rounds = 8}}),
                                 stronger_wins(7)));
     samples.back().plan.rounds_changed = samples.back().plan.has_removed = true;
 
-    TournamentConfig hostile = tournament_of(4, 3);
+    Config hostile = tournament_of(4, 3);
     const std::string same(90, 'x');
     hostile.agents[0].name = "=1+1,\"|`x`\n<b>[a](http://b.c)\x1b\xff";
     hostile.agents[1].name = same + "1";
     hostile.agents[2].name = same + "2";
     hostile.agents[3].name = "-caf\xC3\xA9 \xE2\x99\x9E";
-    samples.push_back(sample_of("names", plan_of(hostile), stronger_wins(8)));
+    samples.push_back(sample_of("names", tournament_plan_of(hostile), stronger_wins(8)));
 
-    samples.push_back(sample_of("groups", plan_of(tournament_of(5, 3)), stronger_wins(9), 4));
-    samples.push_back(sample_of("no_games", plan_of(tournament_of(3, 3)), earlier_wins, 0));
+    samples.push_back(sample_of("groups", tournament_plan_of(tournament_of(5, 3)), stronger_wins(9), 4));
+    samples.push_back(sample_of("no_games", tournament_plan_of(tournament_of(3, 3)), earlier_wins, 0));
 
-    samples.push_back(sample_of("used_up", plan_of(tournament_of(3, 50)), stronger_wins(10), 30));
+    samples.push_back(sample_of("used_up", tournament_plan_of(tournament_of(3, 50)), stronger_wins(10), 30));
     samples.back().state.reason = TournamentEnd::OpeningsUsedUp;
     samples.back().state.games_beyond = 2;
 
-    TournamentConfig faulty = tournament_of(2, 9);
-    faulty.run.max_faults = {0};
-    samples.push_back(sample_of("max_faults", plan_of(faulty), earlier_wins, 1'000'000,
+    Config faulty = tournament_of(2, 9);
+    faulty.max_faults = {0};
+    samples.push_back(sample_of("max_faults", tournament_plan_of(faulty), earlier_wins, 1'000'000,
                                 crashes(1, [](const PlannedGame&) { return true; })));
 
-    samples.push_back(sample_of("many", plan_of(tournament_of(15, 1)), stronger_wins(11)));
+    samples.push_back(sample_of("many", tournament_plan_of(tournament_of(15, 1)), stronger_wins(11)));
     return samples;
 }
 

@@ -234,7 +234,7 @@ TEST_F(PageOfRun, run_is_shown_without_directory_cores_and_values_of_variables) 
 
 TEST_F(PageOfRun, text_of_strangers_is_in_no_markup) {
     const std::string name = "</script><!-- \"'&\u202e" + std::string(65536, '<');
-    config_.agents.agent1.name = name;
+    config_.agents[0].name = name;
     keep(2, in_turn);
     const std::string page = page_of_run(kTemplate, dir_, {});
     EXPECT_EQ(Json::parse(blocks_of(page)["index"])["run"]["config"]["agent1"]["name"], name);
@@ -252,9 +252,9 @@ class PageOfTuning : public PageOfRun {
     PageOfTuning() {
         config_ = short_games_config();
         config_.kind = RunKind::Tune;
-        config_.agents.agent1 = referee::parse_agent("one --x {x} --y {y}");
-        config_.agents.agent1.env["TOKEN"] = "secret";
-        config_.agents.agent2 = config_.agents.agent1;
+        config_.agents[0] = referee::parse_agent("one --x {x} --y {y}");
+        config_.agents[0].env["TOKEN"] = "secret";
+        config_.agents[1] = config_.agents[0];
         config_.repeats = "count";
         config_.params = {parse_tune_param("x=30:0:100"), parse_tune_param("y=0.5:0.0:1.0")};
         config_.games = 32;
@@ -327,8 +327,8 @@ TEST_F(PageOfTuning, index_has_the_values_of_eight_parameters_at_most) {
         config_.params.push_back(parse_tune_param(std::string(1, name) + "=3:0:9"));
         command += std::string(" {") + name + "}";
     }
-    config_.agents.agent1 = referee::parse_agent(command);
-    config_.agents.agent2 = config_.agents.agent1;
+    config_.agents[0] = referee::parse_agent(command);
+    config_.agents[1] = config_.agents[0];
     const Json json = index_after(2);
     EXPECT_EQ(json["columns"]["values"][0][1].size(), kMostTuned);
     EXPECT_EQ(json["result"]["tune"]["parameters"].size(), 9U);

@@ -169,7 +169,7 @@ class TournamentShown : public KeptTournament {
 
 TEST_F(TournamentShown, words_of_the_list_say_how_far_it_is) {
     config_ = tournament_of(3, 2);
-    config_.run.title = "friends";
+    config_.title = "friends";
     keep(7);
     EXPECT_EQ(shown().listed(false).words, "Round robin of 3, 1 of 2 rounds, interrupted");
     EXPECT_EQ(shown_->listed(true).words, "Round robin of 3, 1 of 2 rounds, in progress");

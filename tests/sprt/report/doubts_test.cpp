@@ -164,7 +164,7 @@ TEST(Doubts, processes_that_could_not_be_ended_are_named) {
 
 TEST(Doubts, unequal_time_is_named) {
     Config config;
-    config.agents.agent2.time_ms = 500;
+    config.agents[1].time_ms = 500;
     const RunState state;
     EXPECT_THAT(texts_of(HeldSnapshot(config, state)),
                 ElementsAre("the agents had unequal time for a game: agent 1 10000 ms, agent 2 500 ms."));

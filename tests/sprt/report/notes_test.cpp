@@ -111,7 +111,7 @@ TEST(Notes, other_runs_name_time_turns_faults_and_seed_before_the_first_game) {
         testing::EndsWith("\nGames: 10000 ms for each agent, 400 turns at most, 3 at once; more than 3 "
                           "faults of an agent end the run\nSeed: 77\n"));
     config.max_faults = {};
-    config.agents.agent2.time_ms = 500;
+    config.agents[1].time_ms = 500;
     EXPECT_THAT(
         start_notes(plan_for(config), {}),
         testing::EndsWith("\nGames: 10000 ms for agent 1, 500 ms for agent 2, 400 turns at most, 3 at "

@@ -19,8 +19,8 @@ using ::testing::Not;
 Config match_config() {
     Config config;
     config.kind = RunKind::Match;
-    config.agents.agent1.name = "one";
-    config.agents.agent2.name = "two";
+    config.agents[0].name = "one";
+    config.agents[1].name = "two";
     config.games = 100;
     return config;
 }

@@ -14,8 +14,8 @@ using std::chrono::milliseconds;
 
 Config article() {
     Config config;
-    config.agents.agent1 = referee::parse_agent("test/abprun");
-    config.agents.agent2 = referee::parse_agent("test/base");
+    config.agents[0] = referee::parse_agent("test/abprun");
+    config.agents[1] = referee::parse_agent("test/base");
     config.test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
     config.seed = 42;
     config.model = "wald";
@@ -70,7 +70,7 @@ TEST(Transcript, head_has_the_form_of_the_articles) {
 
 TEST(Transcript, control_characters_in_names_are_escaped) {
     Config config = article();
-    config.agents.agent1.name = "bot\x1b[2J\xff";
+    config.agents[0].name = "bot\x1b[2J\xff";
     EXPECT_NE(transcript_head(plan_for(config), "").find("bot\\x1b[2J\xEF\xBF\xBD\n"), std::string::npos);
 }
 
@@ -149,7 +149,7 @@ TEST(Transcript, engine_that_does_not_start_is_named) {
 
 TEST(Transcript, engines_have_a_line_about_their_moves) {
     Config config = article();
-    config.agents.agent1 = referee::parse_agent("proto=uai one");
+    config.agents[0] = referee::parse_agent("proto=uai one");
     RunState result;
     result.standing = after(config, {1, 0, 0});
     result.conduct.used = {milliseconds(100), milliseconds(100)};

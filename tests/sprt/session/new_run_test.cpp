@@ -35,7 +35,7 @@ TEST(SettledConfig, plan_is_that_of_the_configuration_that_is_kept) {
 }
 
 TEST(SettledConfig, agent_of_a_new_tournament_is_withdrawn_for_its_time_losses) {
-    EXPECT_EQ(settle(staged_tournament(3, 2), {}).plan.counting.time_losses, kMostTimeLosses);
+    EXPECT_EQ(settle_tournament(staged_tournament(3, 2), {}).plan.counting.time_losses, kMostTimeLosses);
 }
 
 /// A configuration that workers play through `via`.
@@ -64,35 +64,35 @@ TEST(NewRun, one_that_cannot_be_played_leaves_no_directory) {
     const referee::testing_support::TemporaryDir dir;
     Config config = staged_config();
     config.out = (dir / "run").string();
-    config.agents.agent2 = referee::parse_agent("name=two " + (dir / "none").string());
+    config.agents[1] = referee::parse_agent("name=two " + (dir / "none").string());
     const SettledRun missing = settle(config, {});
     EXPECT_THAT(user_error_text([&] { static_cast<void>(play_run(missing)); }), StartsWith("--agent2: "));
     EXPECT_FALSE(std::filesystem::exists(dir / "run"));
 }
 
 TEST(NewTournament, skips_no_agent_where_none_is_checked) {
-    const auto error = [](const TournamentConfig& config, const char* via) {
-        SettledTournament settled = settle(config, {});
+    const auto error = [](const Config& config, const char* via) {
+        SettledTournament settled = settle_tournament(config, {});
         settled.plan.remote.via = via;
         return user_error_text([&] { static_cast<void>(play_tournament(std::move(settled), true)); });
     };
-    TournamentConfig config = staged_tournament(3, 2);
+    Config config = staged_tournament(3, 2);
     EXPECT_THAT(error(config, ""), HasSubstr("--skip-failed: without check games"));
-    config.run.no_check = false;
+    config.no_check = false;
     EXPECT_THAT(error(config, "nats://hub"), HasSubstr("--skip-failed: with --via workers check the agents"));
 }
 
 TEST(NewTournament, one_whose_agents_all_fail_their_check_games_leaves_no_directory) {
     const referee::testing_support::TemporaryDir dir;
-    TournamentConfig config = staged_tournament(3, 2);
-    config.run.no_check = false;
-    config.run.out = (dir / "run").string();
+    Config config = staged_tournament(3, 2);
+    config.no_check = false;
+    config.out = (dir / "run").string();
     for (AgentConfig& agent : config.agents) {
         agent = referee::parse_agent("name=" + agent.name + " /bin/sh -c 'exit 7'");
     }
     ::testing::internal::CaptureStderr();
     const std::string error =
-        user_error_text([&] { static_cast<void>(play_tournament(settle(config, {}), true)); });
+        user_error_text([&] { static_cast<void>(play_tournament(settle_tournament(config, {}), true)); });
     EXPECT_THAT(::testing::internal::GetCapturedStderr(), ::testing::Not(HasSubstr("skipped")));
     EXPECT_THAT(error, StartsWith("--skip-failed: the check games failed: a: "));
     EXPECT_THAT(error, ::testing::Not(HasSubstr("agent 1"))) << "each plays itself";

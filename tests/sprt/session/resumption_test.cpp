@@ -34,7 +34,8 @@ class ResumedRun : public ::testing::Test {
     ResumedRun() {
         run_.config = filled_config();
         run_.directory = dir_.path();
-        run_.agents.agent1.files = {{(dir_ / "weights").string(), "1234"}};
+        run_.agents.resize(2);
+        run_.agents[0].files = {{(dir_ / "weights").string(), "1234"}};
     }
     ~ResumedRun() override { std::filesystem::current_path(before_); }
 
@@ -57,11 +58,11 @@ TEST_F(ResumedRun, relative_names_are_those_that_were_files) {
 }
 
 TEST_F(ResumedRun, names_begin_in_the_directory_of_an_agent) {
-    run_.config.agents.agent1.dir = "bin";
-    run_.agents.agent1.files = {{(dir_ / "bin/weights").string(), "1234"}};
+    run_.config.agents[0].dir = "bin";
+    run_.agents[0].files = {{(dir_ / "bin/weights").string(), "1234"}};
     EXPECT_THAT(names(), ElementsAre("agent 1's directory: bin", "agent 1's program: bin/./engine",
                                      "agent 1's file: bin/weights", "the file of openings: book.txt"));
-    run_.config.agents.agent1.dir = "/usr/games";
+    run_.config.agents[0].dir = "/usr/games";
     run_.config.openings = "/usr/share/book.txt";
     EXPECT_THAT(names(), IsEmpty());
 }

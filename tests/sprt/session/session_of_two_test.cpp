@@ -208,7 +208,7 @@ TEST_F(PlayedByTwo, run_ends_by_its_games_or_by_its_openings) {
 }
 
 TEST_F(PlayedByTwo, engine_that_does_not_start_is_named_when_it_ends_the_run) {
-    config_.agents.agent1 = referee::parse_agent("proto=uai name=one nodes=5 /bin/sh 1");
+    config_.agents[0] = referee::parse_agent("proto=uai name=one nodes=5 /bin/sh 1");
     begin();
     for (std::uint64_t game = 0; game < 3; ++game) {
         GameRecord record = crashed(drawn(game), referee::Player::Agent1);

@@ -51,10 +51,10 @@ TEST(StageRequest, tuning_has_one_place_for_both_seats) {
 }
 
 TEST(StageRequest, agents_that_joined_a_tournament_have_no_place_in_its_configuration) {
-    const TournamentConfig config = staged_tournament(2, 3);
-    const TournamentPlan plan =
-        plan_of(config, {referee::parse_agent("name=new /bin/sh")},
-                {{.game = 0, .agents = {0, 1}, .rounds = 3}, {.game = 6, .agents = {0, 1, 2}, .rounds = 5}});
+    const Config config = staged_tournament(2, 3);
+    const TournamentPlan plan = tournament_plan_of(
+        config, {referee::parse_agent("name=new /bin/sh")},
+        {{.game = 0, .agents = {0, 1}, .rounds = 3}, {.game = 6, .agents = {0, 1, 2}, .rounds = 5}});
     const ConfigSources sources{.file = "t.json", .in_file = {"agents"}, .in_flags = {}};
     EXPECT_THAT(places_in(StageRequest(plan, sources)),
                 ElementsAre("a at t.json: /agents/0", "b at t.json: /agents/1",
@@ -92,7 +92,7 @@ TEST_F(StageOfRun, has_the_programs_and_openings_of_the_run) {
 }
 
 TEST_F(StageOfRun, program_that_is_missing_is_named_with_its_place) {
-    config_.agents.agent2 = referee::parse_agent("name=two " + (dir_ / "none").string());
+    config_.agents[1] = referee::parse_agent("name=two " + (dir_ / "none").string());
     EXPECT_THAT(error(), StartsWith("--agent2: "));
     EXPECT_THAT(error(), HasSubstr((dir_ / "none").string()));
 }
@@ -108,11 +108,11 @@ TEST_F(StageOfRun, games_are_longer_than_their_openings) {
 TEST_F(StageOfRun, only_engines_can_be_told_of_blocked_squares) {
     config_.play.rules = "uai";
     config_.openings = dir_.file("book.txt", "x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1\n").string();
-    config_.agents.agent1 = referee::parse_agent("name=one proto=uai nodes=5 /bin/sh");
+    config_.agents[0] = referee::parse_agent("name=one proto=uai nodes=5 /bin/sh");
     EXPECT_THAT(error(), StartsWith("--openings: " + config_.openings +
                                     ":1: it has blocked squares, which "
                                     "agent 2 cannot be told"));
-    config_.agents.agent2 = referee::parse_agent("name=two proto=uai nodes=5 /bin/sh");
+    config_.agents[1] = referee::parse_agent("name=two proto=uai nodes=5 /bin/sh");
     const RunPlan plan = plan_for(config_);
     EXPECT_NO_THROW(Stage({plan, sources_}, any_cores()));
 }

@@ -20,14 +20,14 @@ inline Config staged_config() {
 }
 
 /// The same as a tournament of a, b, ... .
-inline TournamentConfig staged_tournament(std::size_t agents, std::int64_t rounds) {
-    TournamentConfig config = tournament_of(agents, rounds);
+inline Config staged_tournament(std::size_t agents, std::int64_t rounds) {
+    Config config = tournament_of(agents, rounds);
     for (AgentConfig& agent : config.agents) {
         agent = referee::parse_agent("name=" + agent.name + " /bin/sh");
     }
-    config.run.no_check = true;
-    config.run.progress = "off";
-    config.run.play.sandbox = "off";
+    config.no_check = true;
+    config.progress = "off";
+    config.play.sandbox = "off";
     return config;
 }
 

@@ -22,7 +22,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 TEST(FailedAgents, stand_in_one_printable_line) {
-    TournamentPlan plan = plan_of(staged_tournament(3, 2));
+    TournamentPlan plan = tournament_plan_of(staged_tournament(3, 2));
     plan.agents[2].name = "x\x1by";
     EXPECT_EQ(failures_text(plan, {}), "");
     const std::string text = failures_text(plan, {{0, "exited 7"}, {2, "exited 1"}});
@@ -32,9 +32,9 @@ TEST(FailedAgents, stand_in_one_printable_line) {
 }
 
 TEST(AgentsThatPlay, are_those_of_the_last_stage_that_were_not_withdrawn) {
-    TournamentConfig config = staged_tournament(4, 3);
-    config.run.max_faults = {0};
-    const TournamentPlan plan = plan_of(
+    Config config = staged_tournament(4, 3);
+    config.max_faults = {0};
+    const TournamentPlan plan = tournament_plan_of(
         config, {},
         {{.game = 0, .agents = {0, 1, 2, 3}, .rounds = 3}, {.game = 12, .agents = {0, 2, 3}, .rounds = 3}});
     TournamentTally tally(plan.counting);
@@ -52,7 +52,7 @@ TEST(AgentsThatPlay, are_those_of_the_last_stage_that_were_not_withdrawn) {
 class TournamentPlayed : public ::testing::Test {
   protected:
     TournamentSession& begin(std::uint64_t games_before = 0) {
-        plan_ = plan_of(config_);
+        plan_ = tournament_plan_of(config_);
         stage_.emplace(StageRequest(plan_, ConfigSources()), any_cores());
         TournamentTally tally(plan_.counting);
         play_on(tally, earlier_wins, games_before);
@@ -69,7 +69,7 @@ class TournamentPlayed : public ::testing::Test {
         return record;
     }
 
-    TournamentConfig config_ = staged_tournament(3, 4);
+    Config config_ = staged_tournament(3, 4);
     TournamentPlan plan_;
     std::optional<Stage> stage_;
     std::optional<TournamentTally> copy_; ///< that of the session
@@ -77,7 +77,7 @@ class TournamentPlayed : public ::testing::Test {
 };
 
 TEST_F(TournamentPlayed, table_stands_after_each_so_many_whole_rounds_and_not_at_the_end) {
-    config_.run.report_every = 2;
+    config_.report_every = 2;
     begin();
     std::vector<std::uint64_t> after;
     for (std::uint64_t game = 0; game < 24; ++game) {
@@ -118,7 +118,7 @@ TEST_F(TournamentPlayed, is_exported_and_offered_by_its_title_or_its_agents) {
     session_->keep_in(plain);
     EXPECT_EQ(session_->exported().event, "a");
     EXPECT_EQ(session_->offered().name, "a, b and 1 other");
-    config_.run.title = "t";
+    config_.title = "t";
     EXPECT_EQ(begin().exported().event, "t");
     TournamentDirectory titled(dir / "runs" / "b", tournament_file_of(config_, dir.path()));
     session_->keep_in(titled);

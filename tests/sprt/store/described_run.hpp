@@ -18,7 +18,7 @@
 namespace sprt {
 
 /// What both programs consist of.
-inline referee::PerPlayer<AgentPrint> prints_of(const referee::PerPlayer<referee::Program>& programs) {
+inline std::vector<AgentPrint> prints_of(const referee::PerPlayer<referee::Program>& programs) {
     return {referee::ProgramFiles(programs.agent1).print(), referee::ProgramFiles(programs.agent2).print()};
 }
 
@@ -82,7 +82,8 @@ class DescribedRun : public ::testing::Test {
         return user_error_text([&] { static_cast<void>(read(json)); });
     }
     [[nodiscard]] std::vector<std::string> changes(const RunFile& run) const {
-        return changes_since(run, prints_of(programs_), book_print(parse_openings(run.config.openings)));
+        return changes_since(run, prints_of(programs_), {0, 1},
+                             book_print(parse_openings(run.config.openings)));
     }
 
     static constexpr const char* kConfig =

@@ -209,7 +209,7 @@ TEST_F(GamesFile, problem_names_what_contradicts_the_schedule) {
         AllOf(HasSubstr("and 9 are not those of the run"), HasSubstr(std::to_string(game(3).seed.agent2))));
     EXPECT_EQ(problem([](GameRecord& r) { r.limits.agent2 = 9s; }),
               "agent 2 had 9000 ms, and in this run it has 10000 ms");
-    config_.agents.agent1.time_ms = 7;
+    config_.agents[0].time_ms = 7;
     EXPECT_EQ(problem([](GameRecord& r) { r.limits.agent1 = 10s; }),
               "agent 1 had 10000 ms, and in this run it has 7 ms");
 }

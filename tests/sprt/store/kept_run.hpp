@@ -18,8 +18,8 @@ inline RunFile run_file_of(const Config& config, const std::filesystem::path& di
     run.version = "1.2.3";
     run.config = config;
     run.directory = directory;
-    run.agents.agent1 = {.executable = {"/bin/one", std::string(64, '1')}, .files = {}};
-    run.agents.agent2 = {.executable = {"/bin/two", std::string(64, '2')}, .files = {}};
+    run.agents = {{.executable = {"/bin/one", std::string(64, '1')}, .files = {}},
+                  {.executable = {"/bin/two", std::string(64, '2')}, .files = {}}};
     run.book_sha256 = book_print(parse_openings(config.openings));
     run.machine = referee::Json::object();
     run.started = "2026-01-02T03:04:05Z";

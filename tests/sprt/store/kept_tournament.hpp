@@ -23,20 +23,19 @@
 namespace sprt {
 
 /// The run.json of a tournament by `config` (filled in) that was started in `directory`.
-inline TournamentFile tournament_file_of(const TournamentConfig& config,
-                                         const std::filesystem::path& directory) {
+inline TournamentFile tournament_file_of(const Config& config, const std::filesystem::path& directory) {
     TournamentFile run;
     run.version = "1.2.3";
     run.config = config;
     run.directory = directory;
-    run.book_sha256 = book_print(parse_openings(config.run.openings));
+    run.book_sha256 = book_print(parse_openings(config.openings));
     run.machine = referee::Json::object();
     run.started = "2026-01-02T03:04:05Z";
     for (const AgentConfig& agent : config.agents) {
         run.agents.push_back({.executable = {"/bin/" + agent.name, std::string(64, '1')}, .files = {}});
     }
     run.withdrawn.resize(config.agents.size());
-    run.stages = plan_of(config).counting.rules.stages;
+    run.stages = tournament_plan_of(config).counting.rules.stages;
     return run;
 }
 
@@ -60,7 +59,7 @@ class KeptTournament : public ::testing::Test {
     /// state after them.
     TournamentState keep(std::uint64_t most = 1'000'000, const WhoWins& who = earlier_wins,
                          const std::function<void(referee::GameRecord&)>& change = {}) {
-        openings_ = openings_of(config_.run);
+        openings_ = openings_of(config_);
         const TournamentFile run = file();
         const TournamentPlan plan = plan_of(run);
         TournamentTally tally(plan.counting);
@@ -68,14 +67,13 @@ class KeptTournament : public ::testing::Test {
         while (tally.games() < most) {
             const auto planned = tally.next();
             const auto opening =
-                planned ? openings_->opening(config_.run.openings == "start" ? 0 : planned->round)
-                        : std::nullopt;
+                planned ? openings_->opening(config_.openings == "start" ? 0 : planned->round) : std::nullopt;
             if (!opening) {
                 break;
             }
             const auto winner = who(*planned);
             referee::GameRecord record =
-                legal_game(plan, config_.run, *planned, *opening,
+                legal_game(plan, config_, *planned, *opening,
                            winner ? referee::winner_is(*winner) : referee::Winner::Draw);
             if (change) {
                 change(record);
@@ -119,7 +117,7 @@ class KeptTournament : public ::testing::Test {
 
     referee::testing_support::TemporaryDir temporary_;
     std::filesystem::path dir_ = temporary_ / "run";
-    TournamentConfig config_ = tournament_of(3, 2);
+    Config config_ = tournament_of(3, 2);
     std::unique_ptr<Openings> openings_;
     bool ends_ = false; ///< whether keep() writes the result
 };

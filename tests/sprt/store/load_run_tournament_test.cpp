@@ -52,7 +52,7 @@ TEST_F(LoadTournament, tournament_without_games_is_not_over) {
 TEST_F(LoadTournament, games_say_whether_and_why_a_tournament_is_over) {
     const auto repeated = [](GameRecord& record) { // the same two games again and again
         std::mt19937_64 random(record.game % 2);
-        Config shared = tournament_of(3, 2).run;
+        Config shared = tournament_of(3, 2);
         shared.openings = "start";
         GameRecord same = chance_game(record.game, shared, {}, random);
         same.round = record.round;
@@ -74,7 +74,7 @@ TEST_F(LoadTournament, games_say_whether_and_why_a_tournament_is_over) {
     const struct {
         const char* name;
         TournamentEnd reason;
-        std::function<void(TournamentConfig&)> set;
+        std::function<void(Config&)> set;
         WhoWins who;
         std::function<void(GameRecord&)> change{};
     } rows[] = {{"rounds", TournamentEnd::Rounds, [](auto&) {}, earlier_wins},
@@ -93,19 +93,19 @@ TEST_F(LoadTournament, games_say_whether_and_why_a_tournament_is_over) {
                 {"repeats", TournamentEnd::Repeats,
                  [](auto& config) {
                      config.rounds = 9;
-                     config.run.openings = "start";
+                     config.openings = "start";
                  },
                  nobody_wins, repeated},
                 {"max_faults", TournamentEnd::MaxFaults,
                  [](auto& config) {
                      config.rounds = 9;
-                     config.run.max_faults = {1};
+                     config.max_faults = {1};
                  },
                  earlier_wins, crashed},
                 {"used_up", TournamentEnd::OpeningsUsedUp,
                  [](auto& config) {
                      config.rounds = 9;
-                     config.run.openings = "random:1"; // five openings
+                     config.openings = "random:1"; // five openings
                  },
                  nobody_wins}};
     for (const auto& row : rows) {
@@ -172,12 +172,12 @@ TEST_F(LoadTournament, error_names_the_line_and_what_an_edited_game_should_be) {
     // A game of the round after from the opening of the round before.
     write_log(whole);
     std::string lines;
-    const TournamentPlan plan = plan_of(config_);
+    const TournamentPlan plan = tournament_plan_of(config_);
     TournamentTally tally(plan.counting);
     while (const auto planned = tally.next()) {
-        lines += to_json_line(
-                     legal_game(plan, config_.run, *planned, openings_->opening(0).value(), Winner::Agent1)) +
-                 "\n";
+        lines +=
+            to_json_line(legal_game(plan, config_, *planned, openings_->opening(0).value(), Winner::Agent1)) +
+            "\n";
         tally.add(record_of(*planned, Winner::Agent1));
     }
     write_log(lines);
@@ -284,7 +284,7 @@ class LoadTournamentFromABook : public LoadTournament {
   protected:
     LoadTournamentFromABook() {
         temporary_.file("book.txt", "1 1 1 2\n1 1 2 2\n1 1 3 3\n");
-        config_.run.openings = (temporary_ / "book.txt").string();
+        config_.openings = (temporary_ / "book.txt").string();
     }
 };
 
@@ -300,7 +300,7 @@ TEST_F(LoadTournamentFromABook, openings_are_checked_only_while_the_book_is_unch
             temporary_.file("book.txt", "1 1 1 2\n");
         }
         EXPECT_THAT(load_run<TournamentFile>(dir_).notes,
-                    ElementsAre(config_.run.openings +
+                    ElementsAre(config_.openings +
                                 " is not there as it was: the openings of the games are not checked"));
     }
 }
@@ -310,12 +310,12 @@ TEST_F(LoadTournamentFromABook, openings_are_checked_only_while_the_book_is_unch
 TEST_F(LoadTournamentFromABook, openings_are_checked_from_the_first_game_played_with_the_book) {
     keep();
     const std::string whole = log();
-    const TournamentPlan plan = plan_of(config_);
+    const TournamentPlan plan = tournament_plan_of(config_);
     const auto of_third_opening = [&](std::uint64_t game) {
         TournamentTally tally(plan.counting);
         play_on(tally, earlier_wins, game);
         return to_json_line(
-            legal_game(plan, config_.run, *tally.next(), openings_->opening(2).value(), Winner::Agent1));
+            legal_game(plan, config_, *tally.next(), openings_->opening(2).value(), Winner::Agent1));
     };
     const auto lines_with = [&](std::uint64_t first, std::uint64_t last) {
         std::istringstream in(whole);

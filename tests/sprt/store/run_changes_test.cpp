@@ -60,7 +60,7 @@ TEST_F(RunChangesTest, file_that_was_moved_with_its_agent_is_no_change) {
 TEST_F(RunChangesTest, file_that_was_and_is_unreadable_is_no_change) {
     programs_.agent1 = program("agent", {"--net", "weights", "secret"});
     RunFile run = a_run();
-    run.agents.agent1.files.push_back({(dir_ / "secret").string(), std::nullopt});
+    run.agents[0].files.push_back({(dir_ / "secret").string(), std::nullopt});
     EXPECT_THAT(changes(run), IsEmpty());
     dir_.file("secret", "x");
     EXPECT_THAT(changes(run), ElementsAre(HasSubstr("(unreadable) is now (SHA-256 ")));
@@ -168,15 +168,15 @@ TEST_F(RunChangesTest, each_changed_file_is_named) {
 
 /// Of the agents that still play. Of the user's file it is said only that it changed.
 TEST_F(RunChangesTest, changes_of_a_tournament_name_its_agents) {
-    TournamentConfig config = tournament_of(3, 4);
-    config.run.openings = (dir_ / "book.txt").string();
+    Config config = tournament_of(3, 4);
+    config.openings = (dir_ / "book.txt").string();
     TournamentFile run = tournament_file_of(config, dir_.path());
     run.config_file =
         FilePrint{(dir_ / "config.json").string(), referee::sha256_of_file(dir_ / "config.json")};
     run.agents[0].files = {{(dir_ / "weights").string(), referee::sha256_of_file(dir_ / "weights")}};
     std::vector<AgentPrint> agents = run.agents;
     const auto lines = [&](const std::vector<std::size_t>& playing) {
-        return changes_since(run, agents, playing, book_print(parse_openings(config.run.openings)));
+        return changes_since(run, agents, playing, book_print(parse_openings(config.openings)));
     };
     EXPECT_THAT(lines({0, 1, 2}), IsEmpty());
     dir_.file("book.txt", "x");

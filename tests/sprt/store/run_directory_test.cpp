@@ -25,8 +25,8 @@ class RunDirectoryTest : public ::testing::Test {
   protected:
     RunDirectoryTest() {
         std::ofstream(temporary_.path() / "agent") << "abc";
-        config_.agents.agent1 = referee::parse_agent("agent --x");
-        config_.agents.agent2 = referee::parse_agent("agent");
+        config_.agents[0] = referee::parse_agent("agent --x");
+        config_.agents[1] = referee::parse_agent("agent");
         config_.seed = 18446744073709551615u;
         config_.concurrency = 1;
         config_.repeats = "collapse";

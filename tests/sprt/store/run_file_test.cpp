@@ -23,15 +23,15 @@ class TournamentFileTest : public ::testing::Test {
   protected:
     /// The run.json of a tournament that was resumed with other rounds, a newcomer, and without agent b.
     [[nodiscard]] static TournamentFile a_run() {
-        TournamentConfig config = tournament_of(3, 4, "gauntlet", 1);
+        Config config = tournament_of(3, 4, "gauntlet", 1);
         config.anchor = "a=100";
         config.until = "separated";
         config.error = 0.1;
         config.agents[1] = referee::parse_agent("name=engine proto=uai option.Hash=16 tc=1+0.1 ./b --fast");
-        config.run.play.threads_per_agent = 1;
-        config.run.seed = 18446744073709551615U;
-        config.run.openings = "book.txt";
-        config.run.max_faults = {5};
+        config.play.threads_per_agent = 1;
+        config.seed = 18446744073709551615U;
+        config.openings = "book.txt";
+        config.max_faults = {5};
         TournamentFile run = tournament_file_of(config, "/begun/here");
         run.config_sha256 = digest_of(config);
         run.games_sha256 = {digest_of_no_game(run.config_sha256), {24, std::string(64, 'a')}};
@@ -86,7 +86,7 @@ TEST_F(TournamentFileTest, run_json_equals_the_snapshot_and_is_the_same_after_re
 TEST_F(TournamentFileTest, what_was_written_is_read) {
     const TournamentFile run = read(to_json(a_run()));
     EXPECT_THAT(run.names(), ElementsAre("a", "engine", "c", "new"));
-    EXPECT_EQ(run.config.run.seed, 18446744073709551615U);
+    EXPECT_EQ(run.config.seed, 18446744073709551615U);
     EXPECT_EQ(run.config.rounds, 4);
     EXPECT_EQ(run.config.agents[1].protocol, "uai");
     EXPECT_EQ(run.withdrawn, a_run().withdrawn);
@@ -161,6 +161,7 @@ TEST_F(TournamentFileTest, result_notes_who_was_withdrawn) {
     TournamentState state;
     state.agents.resize(4);
     state.agents[1].withdrawn = {7, Flaw::Tampering};
+    note_withdrawals(run, state);
     const Json result = result_json(run, state);
     EXPECT_THAT(run.withdrawn,
                 ElementsAre(std::nullopt, NotedWithdrawal{7, Flaw::Tampering}, std::nullopt, std::nullopt));
@@ -283,8 +284,8 @@ TEST_F(RunFileTest, run_file_is_the_same_after_writing_and_reading) {
     EXPECT_EQ(run.directory, dir_.path());
     EXPECT_EQ(run.config_file, a_run().config_file);
     EXPECT_THAT(run.overrides, ElementsAre("alpha", "openings"));
-    EXPECT_EQ(run.agents.agent1.executable, a_run().agents.agent1.executable);
-    EXPECT_THAT(run.agents.agent1.files, ElementsAre(a_run().agents.agent1.files[0]));
+    EXPECT_EQ(run.agents[0].executable, a_run().agents[0].executable);
+    EXPECT_THAT(run.agents[0].files, ElementsAre(a_run().agents[0].files[0]));
     EXPECT_EQ(run.book_size, 1u);
     EXPECT_EQ(run.book_duplicates, 3u);
     EXPECT_EQ(run.book_sha256, referee::sha256_of_text("1 1 1 2\n"));
@@ -308,7 +309,7 @@ TEST_F(RunFileTest, open_values_are_written_and_read_as_null) {
     run.overrides.clear();
     run.book_size.reset();
     run.book_sha256.reset();
-    run.agents.agent1.executable.sha256.reset();
+    run.agents[0].executable.sha256.reset();
     run.resumed.clear();
     run.result = nullptr;
     run.config.remote.via = "nats://hub";

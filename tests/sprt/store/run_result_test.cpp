@@ -69,7 +69,7 @@ const char* const kResult =
 
 std::vector<std::string> pointers(const Json& stored, const RunState& computed) {
     std::vector<std::string> found;
-    for (const ResultDifference& difference : result_differences(stored, computed)) {
+    for (const ResultDifference& difference : result_differences(stored, to_json(computed))) {
         found.push_back(difference.pointer);
     }
     return found;
@@ -113,7 +113,7 @@ TEST(RunResult, that_of_a_match_has_nothing_about_a_test) {
         EXPECT_TRUE(to_json(a_result()).contains(of_tests)) << of_tests;
     }
     EXPECT_EQ(match.size() + 7, to_json(a_result()).size());
-    EXPECT_THAT(result_differences(match, a_result(), RunKind::Match), IsEmpty());
+    EXPECT_THAT(result_differences(match, to_json(a_result(), RunKind::Match)), IsEmpty());
 }
 
 TEST(RunResult, every_reason_is_written_by_its_name) {
@@ -200,7 +200,7 @@ TEST(RunResult, each_field_that_games_tell_is_compared_and_named_by_its_pointer)
         const Json::json_pointer where(row.pointer);
         Json stored = right;
         stored[where] = Json::parse(row.value);
-        const auto found = result_differences(stored, a_result());
+        const auto found = result_differences(stored, right);
         ASSERT_EQ(found.size(), 1u) << row.pointer << " " << row.value;
         EXPECT_EQ(found[0].pointer, std::string("/result") + row.pointer);
         EXPECT_EQ(found[0].stored, stored[where]);
@@ -209,8 +209,8 @@ TEST(RunResult, each_field_that_games_tell_is_compared_and_named_by_its_pointer)
 }
 
 TEST(RunResult, missing_field_differs_as_null) {
-    const auto found = result_differences(Json::object(), a_result());
     const Json right = to_json(a_result());
+    const auto found = result_differences(Json::object(), right);
     EXPECT_EQ(found.size(), right.size() - 10); // all except games_beyond, elapsed_s, and what old runs lack
     for (const ResultDifference& difference : found) {
         EXPECT_TRUE(difference.stored.is_null());
@@ -322,10 +322,8 @@ std::vector<std::string> pointers(const std::vector<ResultDifference>& differenc
 
 TEST(TournamentResult, differences_are_those_of_values_that_games_tell) {
     const TournamentSample sample = tournament_sample("gauntlet");
-    const auto found = [&](const Json& stored) {
-        return pointers(result_differences(stored, sample.state, sample.plan.anchor));
-    };
     const Json whole = to_json(sample.state, sample.plan.anchor);
+    const auto found = [&](const Json& stored) { return pointers(result_differences(stored, whole)); };
     EXPECT_THAT(found(whole), IsEmpty());
     const struct {
         const char* pointer;
@@ -357,7 +355,7 @@ TEST(TournamentResult, differences_are_those_of_values_that_games_tell) {
     Json other = whole;
     other["rounds"] = 99;
     EXPECT_THAT(found(other), ElementsAre("/result/rounds"));
-    EXPECT_THAT(pointers(result_differences(whole, sample.state, Anchor{.agent = 1, .elo = 0})),
+    EXPECT_THAT(pointers(result_differences(whole, to_json(sample.state, Anchor{.agent = 1, .elo = 0}))),
                 ::testing::Contains("/result/ratings/elo"));
 }
 
@@ -366,9 +364,9 @@ TEST(TournamentResult, games_do_not_tell_that_the_openings_are_used_up) {
     const Json stored = to_json(sample.state, std::nullopt);
     EXPECT_EQ(stored["reason"], "openings_used_up");
     sample.state.reason = TournamentEnd::Interrupted;
-    EXPECT_THAT(result_differences(stored, sample.state, std::nullopt), IsEmpty());
+    EXPECT_THAT(result_differences(stored, to_json(sample.state, std::nullopt)), IsEmpty());
     sample.state.reason = TournamentEnd::Rounds;
-    EXPECT_EQ(result_differences(stored, sample.state, std::nullopt).size(), 1U);
+    EXPECT_EQ(result_differences(stored, to_json(sample.state, std::nullopt)).size(), 1U);
 }
 
 } // namespace

@@ -29,8 +29,8 @@ struct GateSample {
 
 inline Config gate_config() {
     Config config;
-    config.agents.agent1 = referee::parse_agent("new --depth 3");
-    config.agents.agent2 = referee::parse_agent("base --depth 3");
+    config.agents[0] = referee::parse_agent("new --depth 3");
+    config.agents[1] = referee::parse_agent("base --depth 3");
     config.test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
     config.openings = "random:4";
     config.repeats = "collapse";
@@ -100,7 +100,7 @@ inline RunState crashed(std::uint64_t count) {
 inline std::vector<GateSample> gate_samples() {
     const Config config = gate_config();
     Config hostile = config;
-    hostile.agents.agent1.name = "evil|\n`x`</code><script>alert(1)</script>[a](http://b.c)**\x1b\xff\\|@you";
+    hostile.agents[0].name = "evil|\n`x`</code><script>alert(1)</script>[a](http://b.c)**\x1b\xff\\|@you";
     Config limited = config;
     limited.max_games = 20;
     Config no_regression = config;

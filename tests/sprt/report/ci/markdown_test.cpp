@@ -78,7 +78,7 @@ TEST(Markdown, only_what_could_make_markup_is_an_entity) {
 
 TEST(Markdown, names_are_cut_after_300_bytes) {
     GateSample sample = gate_samples()[0];
-    sample.config.agents.agent1.name = std::string(5000, 'n');
+    sample.config.agents[0].name = std::string(5000, 'n');
     EXPECT_NE(markdown_summary(sample.report()).find("| <code>" + std::string(300, 'n') + "...</code> |"),
               std::string::npos);
 }

@@ -31,12 +31,12 @@ TEST(TournamentText, transcripts_equal_the_snapshots) {
 }
 
 TEST(TournamentText, head_names_what_is_not_as_usual) {
-    TournamentConfig config = tournament_of(2, 9);
-    config.run.play.game = "tic-tac-toe";
-    config.run.openings = "random:1";
-    config.run.max_faults = {1};
+    Config config = tournament_of(2, 9);
+    config.play.game = "tic-tac-toe";
+    config.openings = "random:1";
+    config.max_faults = {1};
     config.agents[1].time_ms = 70;
-    const TournamentPlan plan = plan_of(config);
+    const TournamentPlan plan = tournament_plan_of(config);
     const auto facts = make_openings(plan.schedule.base.openings, 5, referee::Game::TicTacToe)->facts();
     EXPECT_EQ(
         tournament_head(plan, facts, "Walls: some\n", {1}),
@@ -51,8 +51,8 @@ TEST(TournamentText, head_names_what_is_not_as_usual) {
 }
 
 TEST(TournamentText, head_names_the_rules_of_withdrawal) {
-    TournamentConfig config = tournament_of(2, 9);
-    TournamentPlan plan = plan_of(config);
+    Config config = tournament_of(2, 9);
+    TournamentPlan plan = tournament_plan_of(config);
     plan.counting.time_losses = 8;
     EXPECT_THAT(tournament_head(plan, {}, {}, {}), HasSubstr(" at once\n"));
     plan.counting.max_faults = 3;
@@ -62,7 +62,7 @@ TEST(TournamentText, head_names_the_rules_of_withdrawal) {
 }
 
 TEST(TournamentText, notes_name_the_agents_that_were_skipped) {
-    TournamentPlan plan = plan_of(tournament_of(2, 9));
+    TournamentPlan plan = tournament_plan_of(tournament_of(2, 9));
     plan.skipped = {{.name = "bro\nken", .command = {"x"}, .why = "exited 7"}};
     EXPECT_THAT(standings_of(plan, TournamentTally(plan.counting).state()).notes,
                 Contains("Skipped, because its check game failed: bro\\x0aken (exited 7)."));
@@ -123,7 +123,7 @@ TEST(TournamentText, changes_of_sessions_are_warnings_at_the_end) {
 }
 
 TEST(TournamentText, status_tells_the_round_the_pair_the_pace_and_faults) {
-    TournamentTally tally(plan_of(tournament_of(4, 5)).counting);
+    TournamentTally tally(tournament_plan_of(tournament_of(4, 5)).counting);
     EXPECT_EQ(tournament_status(tally, 0, std::chrono::seconds(0)),
               "Round 1/5  pair 1/6  games 0/60  faults 0");
     play_on(tally, earlier_wins, 15);
@@ -142,7 +142,7 @@ TEST(TournamentText, status_tells_the_round_the_pair_the_pace_and_faults) {
 
 /// Agents a and b; b wins the pairs of eve, and a those of ann.
 TEST(TournamentText, note_says_whether_the_order_rests_on_workers_that_lied) {
-    const TournamentPlan plan = plan_of(tournament_of(2, 9));
+    const TournamentPlan plan = tournament_plan_of(tournament_of(2, 9));
     const auto note_without = [&](std::set<std::string> liars) {
         TournamentTally tally(plan.counting);
         while (const auto planned = tally.next()) {
