@@ -1,5 +1,6 @@
 #include "referee/process/placement.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
 
@@ -201,12 +202,9 @@ std::optional<std::string> Placement::warning(std::int64_t games) const {
     if (games * each <= cores_given()) {
         return std::nullopt;
     }
-    const auto counted = [](std::int64_t count, const char* noun) {
-        return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
-    };
     std::ostringstream text;
-    text << counted(games, "game") << " at once on "
-         << counted(static_cast<std::int64_t>(cores_.size()), "core");
+    text << counted(static_cast<std::uint64_t>(games), "game") << " at once on "
+         << counted(cores_.size(), "core");
     if (quota_ && *quota_ < static_cast<double>(cores_.size())) {
         text << " with a quota of processor time for " << *quota_;
     }

@@ -90,16 +90,10 @@ fs::path absolute_path(const fs::path& file) {
 std::vector<fs::path> search_path() {
     std::vector<fs::path> dirs;
     const char* path = std::getenv("PATH");
-    std::string_view rest = path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
-    while (true) {
-        const auto colon = rest.find(':');
-        const std::string_view dir = rest.substr(0, colon);
-        dirs.emplace_back(dir.empty() ? fs::path(".") : fs::path(dir));
-        if (colon == std::string_view::npos) {
-            return dirs;
-        }
-        rest.remove_prefix(colon + 1);
+    for (const auto dir : split(path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin", ':')) {
+        dirs.emplace_back(dir.empty() ? "." : dir);
     }
+    return dirs;
 }
 
 /// The names of the files in `dir`; none when it cannot be read. Of very many, some.

@@ -12,7 +12,6 @@
 #include <fstream>
 #include <iterator>
 #include <set>
-#include <sstream>
 #include <string_view>
 #include <system_error>
 
@@ -54,20 +53,16 @@ fs::path real_path(const fs::path& path) {
 
 /// The home directories of all users of the machine, and the one that the environment names.
 std::vector<fs::path> homes() {
-    constexpr int kHomeField = 5;
+    constexpr std::size_t kHomeField = 5;
     std::vector<fs::path> dirs;
     if (const char* dir = std::getenv("HOME"); dir != nullptr && *dir == '/') {
         dirs.push_back(real_path(dir));
     }
     std::ifstream users("/etc/passwd");
     for (std::string user; std::getline(users, user);) {
-        std::istringstream fields(user);
-        std::string field;
-        for (int i = 0; i <= kHomeField; ++i) {
-            std::getline(fields, field, ':');
-        }
-        if (fields && field.starts_with('/')) {
-            dirs.push_back(real_path(field));
+        const auto fields = split(user, ':');
+        if (fields.size() > kHomeField && fields[kHomeField].starts_with('/')) {
+            dirs.push_back(real_path(fields[kHomeField]));
         }
     }
     return dirs;
