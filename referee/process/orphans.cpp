@@ -229,7 +229,7 @@ bool Orphans::is_ours(pid_t pid) {
     const std::scoped_lock lock(mutex_);
     // A parent may be reaped between two reads, and its children become ours: then start again.
     for (int tries = 0; tries < 5; ++tries) {
-        if (std::find(past_.begin(), past_.end(), pid) != past_.end()) {
+        if (std::ranges::find(past_, pid) != past_.end()) {
             return true;
         }
         pid_t at = pid;

@@ -141,7 +141,7 @@ std::vector<pid_t> threads_of(pid_t pid, std::size_t most) {
 }
 
 bool is_any_runnable(pid_t pid, const std::vector<pid_t>& threads) {
-    return std::any_of(threads.begin(), threads.end(), [pid](pid_t thread) {
+    return std::ranges::any_of(threads, [pid](pid_t thread) {
         const std::string stat = read_proc_file(folder_of(pid) + "/task/" + std::to_string(thread) + "/stat");
         const auto name_end = end_of_name(stat);
         return name_end && stat[*name_end + 2] == 'R';

@@ -62,8 +62,8 @@ std::vector<const char*> environment(const Program& program, const std::string& 
     const auto is_overridden = [&](std::string_view entry) {
         const auto name = name_of(entry);
         return name == name_of(seed_variable) ||
-               std::any_of(variables.begin(), variables.end(),
-                           [&](const std::string& variable) { return name_of(variable) == name; });
+               std::ranges::any_of(variables,
+                                   [&](const std::string& variable) { return name_of(variable) == name; });
     };
     for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
         const std::string_view name = name_of(*entry);
@@ -146,12 +146,17 @@ void wait_for(pid_t pid) noexcept {
     }
 }
 
+/// Not of this process itself, which a child can make its tracer (PTRACE_TRACEME).
+bool is_our_descendant(pid_t pid) {
+    return pid != ::getpid() && is_below(pid, ::getpid());
+}
+
 /// Sends SIGKILL to the tracer of `pid`, if it descends from us, and to its tracer before that. A process
 /// that ends no longer traces.
 void kill_tracers(pid_t pid) noexcept {
     constexpr std::size_t kMost = 16; // processes may trace each other in a circle
     std::vector<pid_t> tracers;
-    for (auto tracer = tracer_of(pid); tracer && tracers.size() < kMost && is_below(*tracer, ::getpid());
+    for (auto tracer = tracer_of(pid); tracer && tracers.size() < kMost && is_our_descendant(*tracer);
          tracer = tracer_of(*tracer)) {
         tracers.push_back(*tracer);
     }

@@ -6,6 +6,7 @@
 #include "referee/process/sha256.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
@@ -226,17 +227,10 @@ fs::path bundled_agents_dir() {
 }
 
 bool may_be_secret(std::string_view name) noexcept {
-    for (const std::string_view start : {"GITHUB_", "CI_", "RUNNER_"}) {
-        if (name.starts_with(start)) {
-            return true;
-        }
-    }
-    for (const std::string_view part : {"TOKEN", "SECRET", "PASSWORD", "KEY"}) {
-        if (name.find(part) != std::string_view::npos) {
-            return true;
-        }
-    }
-    return false;
+    constexpr std::array kStarts{"GITHUB_", "CI_", "RUNNER_"};
+    constexpr std::array kParts{"TOKEN", "SECRET", "PASSWORD", "KEY"};
+    return std::ranges::any_of(kStarts, [&](const char* start) { return name.starts_with(start); }) ||
+           std::ranges::any_of(kParts, [&](const char* part) { return name.find(part) != name.npos; });
 }
 
 Program find_program(std::vector<std::string> words, const fs::path& dir, const fs::path& agents_dir) {

@@ -28,7 +28,7 @@ Descriptor descriptor_of(const sigset_t& signals) {
 
 std::string command_of(pid_t pid) {
     std::string words = read_proc_file("/proc/" + std::to_string(pid) + "/cmdline");
-    std::replace(words.begin(), words.end(), '\0', ' ');
+    std::ranges::replace(words, '\0', ' ');
     return words;
 }
 

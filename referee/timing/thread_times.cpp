@@ -59,9 +59,9 @@ std::vector<pid_t> ThreadTimes::list() {
     listed_ = threads_of(pid_, kMostThreads + 1);
     listed_at_ = now;
     for (const pid_t id : listed_) {
-        const bool is_known =
-            id == pid_ || std::any_of(others_.begin(), others_.end(),
-                                      [id](const Thread& thread) { return thread.id == id; });
+        const bool is_known = id == pid_ || std::ranges::any_of(others_, [id](const Thread& thread) {
+                                  return thread.id == id;
+                              });
         if (!is_known) {
             has_others_ = true;
             Thread& thread = others_.emplace_back();

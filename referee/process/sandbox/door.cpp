@@ -247,8 +247,8 @@ class Door {
         if (!scratch_.refresh(*plan_.scratch, plan_.scratch_options.c_str(), plan_.kept_mounts)) {
             wire::send_failure(plan_.socket, Report::What::NotStarted, "cannot make a directory to write to");
         } else {
-            *std::to_chars(seed_.data() + kSeedName.size(), seed_.data() + seed_.size() - 1, order.seed).ptr =
-                '\0';
+            char* const digits = seed_.data() + kSeedName.size();
+            *std::to_chars(digits, seed_.data() + seed_.size() - 1, order.seed).ptr = '\0';
             plan_.environment[0] = seed_.data();
             order_ = &order;
             failed_ = nullptr;
