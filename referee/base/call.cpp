@@ -40,14 +40,6 @@ std::string name_of(const CLI::Option& flag) {
     return "--" + flag.get_lnames().front();
 }
 
-std::vector<const CLI::App*> subcommands_of(const CLI::App& command) {
-    return command.get_subcommands([](const CLI::App*) { return true; });
-}
-
-std::vector<const CLI::Option*> arguments_of(const CLI::App& command) {
-    return command.get_options([](const CLI::Option* option) { return option->get_positional(); });
-}
-
 std::vector<const CLI::Option*> flags_of(const CLI::App& command) {
     return command.get_options([](const CLI::Option* option) { return !option->get_positional(); });
 }

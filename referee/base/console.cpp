@@ -170,7 +170,7 @@ std::optional<int> wait_for_readers(std::unique_lock<std::mutex>& lock) {
 
 /// What becomes of output that nobody has read when the program ends.
 std::string lost_text(std::string_view unread) {
-    const auto lines = std::count(unread.begin(), unread.end(), '\n');
+    const auto lines = std::ranges::count(unread, '\n');
     return "nobody read the last " + (lines == 1 ? "line" : std::to_string(lines) + " lines") +
            " of standard output";
 }

@@ -1,15 +1,13 @@
 #include "referee/base/help.hpp"
 
 #include "referee/base/output.hpp"
+#include "referee/base/text.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
-#include <optional>
 #include <sstream>
-#include <system_error>
 #include <vector>
 
 #include <unistd.h>
@@ -106,19 +104,19 @@ class HelpWriter {
   private:
     void add_usage(const std::string& name) {
         std::string words = "Usage: " + name + " [OPTIONS]";
-        for (const CLI::Option* const argument : arguments()) {
+        for (const CLI::Option* const argument : arguments_of(command_)) {
             const std::string shown = argument->get_name(true);
             words += argument->get_required() ? " " + shown : " [" + shown + "]";
         }
         out_ += "\n";
-        wrap(out_, words + (subcommands().empty() ? "" : " SUBCOMMAND"), 0, kIndent / 2, columns_);
+        wrap(out_, words + (subcommands_of(command_).empty() ? "" : " SUBCOMMAND"), 0, kIndent / 2, columns_);
     }
 
     void add_arguments() {
-        if (!arguments().empty()) {
+        if (!arguments_of(command_).empty()) {
             out_ += "\nArguments:\n";
         }
-        for (const CLI::Option* const argument : arguments()) {
+        for (const CLI::Option* const argument : arguments_of(command_)) {
             const std::string name = argument->get_name(true);
             const std::string form = value_form(*argument);
             add_entry(name, form == name ? "" : form, explanation(*argument));
@@ -142,10 +140,10 @@ class HelpWriter {
     }
 
     void add_subcommands() {
-        if (!subcommands().empty()) {
+        if (!subcommands_of(command_).empty()) {
             out_ += "\nSubcommands:\n";
         }
-        for (const CLI::App* const command : subcommands()) {
+        for (const CLI::App* const command : subcommands_of(command_)) {
             add_entry(command->get_name(), "", command->get_description());
         }
     }
@@ -171,14 +169,6 @@ class HelpWriter {
         wrap(out_, what, kIndent, kIndent, columns_);
     }
 
-    [[nodiscard]] std::vector<const CLI::Option*> arguments() const {
-        return command_.get_options([](const CLI::Option* option) { return option->get_positional(); });
-    }
-
-    [[nodiscard]] std::vector<const CLI::App*> subcommands() const {
-        return command_.get_subcommands([](const CLI::App*) { return true; });
-    }
-
     const CLI::App& command_;
     std::size_t columns_;
     std::vector<const CLI::Option*> flags_;
@@ -188,6 +178,14 @@ class HelpWriter {
 
 } // namespace
 
+std::vector<const CLI::App*> subcommands_of(const CLI::App& command) {
+    return command.get_subcommands([](const CLI::App*) { return true; });
+}
+
+std::vector<const CLI::Option*> arguments_of(const CLI::App& command) {
+    return command.get_options([](const CLI::Option* option) { return option->get_positional(); });
+}
+
 std::string help_text(const CLI::App& command, const std::string& name, const HelpTexts& texts,
                       HelpExtent extent, std::size_t columns) {
     return HelpWriter(command, extent, columns).text(name, texts);
@@ -195,15 +193,10 @@ std::string help_text(const CLI::App& command, const std::string& name, const He
 
 std::size_t help_columns() {
     constexpr std::size_t kUsualColumns = 80;
-    std::size_t columns = 0;
-    if (const char* const given = std::getenv("COLUMNS"); given != nullptr) {
-        const std::string_view digits(given);
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), columns);
-        if (error == std::errc() && end == digits.data() + digits.size() && columns > 0) {
-            return columns;
-        }
-    }
-    return static_cast<std::size_t>(terminal_columns(STDOUT_FILENO).value_or(kUsualColumns));
+    const char* const given = std::getenv("COLUMNS");
+    const auto columns = parse_number<std::size_t>(given != nullptr ? given : "").value_or(0);
+    return columns > 0 ? columns
+                       : static_cast<std::size_t>(terminal_columns(STDOUT_FILENO).value_or(kUsualColumns));
 }
 
 std::string value_form(const CLI::Option& option) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -35,6 +36,10 @@ enum class HelpExtent {
 /// words allow it.
 [[nodiscard]] std::string help_text(const CLI::App& command, const std::string& name, const HelpTexts& texts,
                                     HelpExtent extent, std::size_t columns);
+
+/// The subcommands of `command`, and what it takes besides flags, in their order.
+[[nodiscard]] std::vector<const CLI::App*> subcommands_of(const CLI::App& command);
+[[nodiscard]] std::vector<const CLI::Option*> arguments_of(const CLI::App& command);
 
 /// The columns that help has: $COLUMNS, otherwise those of the terminal on standard output, otherwise 80.
 [[nodiscard]] std::size_t help_columns();

@@ -80,11 +80,6 @@ std::string choice_of(std::span<const std::string> words) {
     return text;
 }
 
-std::string did_you_mean(std::string_view text, std::span<const std::string> known) {
-    const auto nearest = nearest_words(text, known);
-    return nearest.empty() ? "" : "; did you mean " + choice_of(nearest) + "?";
-}
-
 namespace {
 
 /// `-Max-Games` as `max_games`.
@@ -104,56 +99,55 @@ std::string shown(std::string_view key, Spelling spelling) {
     return text;
 }
 
-std::string hint_of(const Synonym& synonym, Spelling spelling) {
-    return "; here it is " + shown(synonym.ours, spelling) +
-           (synonym.note.empty() ? "" : " (" + std::string(synonym.note) + ")");
+/// What `said` is here, by the first synonym whose word of ours is in `known`; with `notes` also by one that
+/// has no word of ours.
+std::string meaning_of(std::string_view said, std::span<const std::string> known,
+                       std::span<const Synonym> synonyms, Spelling spelling, bool notes) {
+    for (const Synonym& synonym : synonyms) {
+        if (synonym.said != said) {
+            continue;
+        }
+        const std::string note(synonym.note);
+        if (notes && synonym.ours.empty()) {
+            return "; " + note;
+        }
+        if (std::ranges::find(known, synonym.ours) != known.end()) {
+            return "; here it is " + shown(synonym.ours, spelling) + (note.empty() ? "" : " (" + note + ")");
+        }
+    }
+    return {};
 }
 
 } // namespace
 
+std::string did_you_mean(std::string_view text, std::span<const std::string> known, Spelling spelling) {
+    std::vector<std::string> nearest = nearest_words(text, known);
+    for (std::string& word : nearest) {
+        word = shown(word, spelling);
+    }
+    return nearest.empty() ? "" : "; did you mean " + choice_of(nearest) + "?";
+}
+
 std::string one_dash_hint(std::string_view text, std::span<const std::string> known,
                           std::span<const Synonym> synonyms) {
-    const std::string said = "-" + as_key(text);
-    for (const Synonym& synonym : synonyms) {
-        if (!text.starts_with('-') || text.starts_with("--") || synonym.said != said) {
-            continue;
-        }
-        if (synonym.ours.empty()) {
-            return "; " + std::string(synonym.note);
-        }
-        if (std::ranges::find(known, synonym.ours) != known.end()) {
-            return hint_of(synonym, Spelling::Flag);
-        }
-    }
-    return {};
+    const bool has_one = text.starts_with('-') && !text.starts_with("--");
+    return has_one ? meaning_of("-" + as_key(text), known, synonyms, Spelling::Flag, true) : "";
 }
 
 std::string synonym_hint(std::string_view text, std::span<const std::string> known,
                          std::span<const Synonym> synonyms, Spelling spelling) {
-    const std::string key = as_key(text);
-    for (const Synonym& synonym : synonyms) {
-        if (synonym.said == key && std::ranges::find(known, synonym.ours) != known.end()) {
-            return hint_of(synonym, spelling);
-        }
-    }
-    return {};
+    return meaning_of(as_key(text), known, synonyms, spelling, false);
 }
 
 std::string hint_for(std::string_view text, std::span<const std::string> known,
                      std::span<const Synonym> synonyms, Spelling spelling) {
-    if (std::string hint = synonym_hint(text, known, synonyms, spelling); !hint.empty()) {
-        return hint;
-    }
     const std::string key = as_key(text);
-    for (const Synonym& synonym : synonyms) {
-        if (synonym.said == key && synonym.ours.empty()) {
-            return "; " + std::string(synonym.note);
+    for (const bool notes : {false, true}) {
+        if (std::string hint = meaning_of(key, known, synonyms, spelling, notes); !hint.empty()) {
+            return hint;
         }
     }
-    std::vector<std::string> nearest = nearest_words(key, known);
-    std::ranges::transform(nearest, nearest.begin(),
-                           [&](const std::string& word) { return shown(word, spelling); });
-    return nearest.empty() ? "" : "; did you mean " + choice_of(nearest) + "?";
+    return did_you_mean(key, known, spelling);
 }
 
 } // namespace referee

@@ -23,8 +23,12 @@ namespace referee {
 /// `a`, `a or b`, `a, b or c`.
 [[nodiscard]] std::string choice_of(std::span<const std::string> words);
 
+/// How keys are shown to the user: `max_games` in a file, `--max-games` on a command line, or as they are.
+enum class Spelling { Key, Flag, Word };
+
 /// `; did you mean a or b?` with the nearest words, to be appended to a message; empty when there are none.
-[[nodiscard]] std::string did_you_mean(std::string_view text, std::span<const std::string> known);
+[[nodiscard]] std::string did_you_mean(std::string_view text, std::span<const std::string> known,
+                                       Spelling spelling = Spelling::Word);
 
 // Words that are not known here, but whose meaning is: what other tools call our settings and values.
 
@@ -35,9 +39,6 @@ struct Synonym {
     std::string_view ours; ///< empty: nothing here corresponds, and `note` says what to do instead
     std::string_view note; ///< added to the name of ours; may be empty
 };
-
-/// How keys are shown to the user: `max_games` in a file, `--max-games` on a command line, or as they are.
-enum class Spelling { Key, Flag, Word };
 
 /// `; here it is --max-games (its note)`, to be appended to a message that says that `text` is unknown: of
 /// the first synonym whose word of ours is in `known`. Dashes in front of `text` and case do not matter.

@@ -42,7 +42,7 @@ void Output::put_or_leave_out(std::string_view text) {
     const std::size_t most = leaves_out_ ? kMostUnread / 2 : kMostUnread; // many lines are left out together
     leaves_out_ = unread().size() > most;
     if (leaves_out_) {
-        left_out_ += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+        left_out_ += static_cast<std::uint64_t>(std::ranges::count(text, '\n'));
     } else {
         put(text);
     }

@@ -1,6 +1,8 @@
 #pragma once
 // Seeds: one for a run, and numbers that follow from it.
 
+#include "referee/base/text.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -66,7 +68,9 @@ class SplitMix64 {
 inline constexpr std::string_view kSeedForm = "a whole number from 0 to 18446744073709551615";
 
 /// Reads a seed in the form kSeedForm; empty when `digits` has another form.
-[[nodiscard]] std::optional<std::uint64_t> parse_seed(std::string_view digits) noexcept;
+[[nodiscard]] inline std::optional<std::uint64_t> parse_seed(std::string_view digits) noexcept {
+    return parse_number<std::uint64_t>(digits);
+}
 
 /// A seed for a run whose user gave none. Source: std::random_device.
 [[nodiscard]] std::uint64_t random_seed();

@@ -179,6 +179,16 @@ std::string lower_case(std::string_view text) {
     return letters;
 }
 
+std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    for (auto end = text.find(separator); end != std::string_view::npos; end = text.find(separator)) {
+        parts.push_back(text.substr(0, end));
+        text.remove_prefix(end + 1);
+    }
+    parts.push_back(text);
+    return parts;
+}
+
 std::string counted(std::uint64_t count, std::string_view noun) {
     std::string text = std::to_string(count) + " ";
     text += noun;

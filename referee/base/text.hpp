@@ -1,10 +1,15 @@
 #pragma once
-// Text for people: what came from agents is made safe for logs and terminals; letters and nouns.
+// Text for people: what came from agents is made safe for logs and terminals; letters and nouns. Parts of
+// text and numbers in it.
 
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <vector>
 
 namespace referee {
 
@@ -34,6 +39,19 @@ namespace referee {
 
 /// `text` with its letters of ASCII as small ones.
 [[nodiscard]] std::string lower_case(std::string_view text);
+
+/// The parts of `text` between separators, at least one; parts may be empty.
+[[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
+
+/// The decimal number that all of `text` is, of an integer with a `-` if the type has it. Empty for other
+/// texts and for numbers outside of the type.
+template<class Number>
+[[nodiscard]] std::optional<Number> parse_number(std::string_view text) noexcept {
+    Number number{};
+    const char* const end = text.data() + text.size();
+    const std::from_chars_result result = std::from_chars(text.data(), end, number);
+    return result.ec == std::errc() && result.ptr == end ? std::optional(number) : std::nullopt;
+}
 
 /// `1 fault`, `0 faults`, `2 losses` for the nouns `fault` and `loss`.
 [[nodiscard]] std::string counted(std::uint64_t count, std::string_view noun);

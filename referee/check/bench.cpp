@@ -157,6 +157,12 @@ TurnAnswer Bench::answer(const Situation& situation, const PerPlayer<TimeControl
     return answer;
 }
 
+TurnAnswer Bench::moved(const Situation& situation, std::string_view before) {
+    TurnAnswer answer = this->answer(situation, patient());
+    expect_none(answer.problem, before);
+    return answer;
+}
+
 std::optional<Capabilities> Bench::offers() {
     if (!offers_) {
         static_cast<void>(answer({}, patient()));
@@ -223,6 +229,12 @@ std::optional<AgentFault> get_ready(const Subject& subject, Talker& talker) {
     }
 }
 
+void expect_ready(const Subject& subject, Talker& talker) {
+    if (const auto fault = get_ready(subject, talker)) {
+        throw CheckFailed(problem_of(*fault, talker.end({}, 0ms).departure));
+    }
+}
+
 void add_position(engine::TurnMessage& message, const Subject& subject, std::string_view fen) {
     if (subject.manner.protocol == Protocol::Uci) {
         const Start start = read_start(subject.rules, fen);
@@ -232,29 +244,44 @@ void add_position(engine::TurnMessage& message, const Subject& subject, std::str
     }
 }
 
-std::variant<std::string, AgentFault> EngineTalk::ask(std::string_view message, std::string_view awaited,
-                                                      std::chrono::nanoseconds limit) {
+std::optional<AgentFault> EngineTalk::ask(std::string_view message, std::string_view awaited,
+                                          std::chrono::nanoseconds limit) {
     Reply reply = talker_.ask(
         {.message = message, .limit = limit, .awaited = awaited, .is_turn = awaited == kBestMove});
-    if (const auto* line = std::get_if<Line>(&reply.what)) {
-        return std::string(*line);
+    if (std::holds_alternative<Line>(reply.what)) {
+        return std::nullopt;
     }
-    if (auto* fault = std::get_if<AgentFault>(&reply.what)) {
-        return std::move(*fault);
-    }
-    return late_answer(); // stopped, as above
+    auto* const fault = std::get_if<AgentFault>(&reply.what);
+    return fault != nullptr ? std::move(*fault) : late_answer(); // stopped, as above
 }
 
-std::optional<AgentFault> EngineTalk::position(std::string_view fen) {
+bool EngineTalk::answers(std::string_view message, std::string_view awaited, std::chrono::nanoseconds limit) {
+    const auto fault = ask(message, awaited, limit);
+    if (fault && fault->termination != Termination::Timeout) {
+        throw CheckFailed(end_by(*fault));
+    }
+    return !fault;
+}
+
+std::optional<AgentFault> EngineTalk::fault_at_position(std::string_view fen) {
     engine::TurnMessage message;
     add_position(message, subject_, fen);
     message.is_ready();
-    auto answer = ask(message.text(), kReadyOk, subject_.manner.ping_limit);
-    auto* const fault = std::get_if<AgentFault>(&answer);
-    if (fault != nullptr && fault->termination == Termination::Timeout) {
+    auto fault = ask(message.text(), kReadyOk, subject_.manner.ping_limit);
+    if (fault && fault->termination == Termination::Timeout) {
         fault->reason = no_readyok(*fault);
     }
-    return fault != nullptr ? std::optional(std::move(*fault)) : std::nullopt;
+    return fault;
+}
+
+void EngineTalk::position(std::string_view fen) {
+    if (const auto fault = fault_at_position(fen)) {
+        throw CheckFailed(end_by(*fault));
+    }
+}
+
+void EngineTalk::end() {
+    talker_.end({}, 0ms);
 }
 
 std::string EngineTalk::end_by(const AgentFault& fault) {
@@ -264,7 +291,7 @@ std::string EngineTalk::end_by(const AgentFault& fault) {
 Search EngineTalk::search(std::string_view fen, const engine::TurnMessage& go, std::chrono::nanoseconds limit,
                           std::string_view last_call) {
     Search search;
-    if (const auto fault = position(fen)) {
+    if (const auto fault = fault_at_position(fen)) {
         search.problem = end_by(*fault);
         return search;
     }
@@ -291,14 +318,9 @@ Search EngineTalk::search(std::string_view fen, const engine::TurnMessage& go, s
     return search;
 }
 
-std::optional<EngineTalk> prepared_talk(Bench& bench, std::string& problem) {
-    Talker& talker = bench.talker();
-    EngineTalk talk(bench.subject(), talker);
-    if (const auto fault = get_ready(bench.subject(), talker)) {
-        problem = talk.end_by(*fault);
-        return std::nullopt;
-    }
-    return talk;
+EngineTalk prepared_talk(Bench& bench) {
+    expect_ready(bench.subject(), bench.talker());
+    return {bench.subject(), bench.talker()};
 }
 
 namespace {

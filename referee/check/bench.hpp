@@ -19,7 +19,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace referee::check {
@@ -57,9 +56,7 @@ class Bench {
     [[nodiscard]] Talker& talker();
     /// A process that has heard nothing yet.
     [[nodiscard]] Talker& fresh_talker();
-    /// Another process beside that of talker(), not started.
-    [[nodiscard]] Talker another() { return {subject_, stop_, orphans_}; }
-    /// The same of another subject, which must outlive it.
+    /// Another process beside that of talker(), not started; of `subject`, which must outlive it.
     [[nodiscard]] Talker another(const Subject& subject) { return {subject, stop_, orphans_}; }
     /// Ends the process, if there is one.
     void end_process();
@@ -81,6 +78,8 @@ class Bench {
     [[nodiscard]] TurnAnswer answer(const Situation& situation, const TimeControl& limit);
     /// The opponent's clock shows another time.
     [[nodiscard]] TurnAnswer answer(const Situation& situation, const PerPlayer<TimeControl>& limits);
+    /// The same, with patience. Throws CheckFailed with `before` and the problem when it makes no move.
+    [[nodiscard]] TurnAnswer moved(const Situation& situation, std::string_view before = {});
 
     /// What the agent offers; of an engine all that it is asked for. Empty when it cannot be got ready. Asks
     /// only once.
@@ -119,6 +118,8 @@ inline constexpr std::string_view kBestMove = "bestmove";
 
 /// Prepares the process of `talker` for a game: it says all that is said before one. Returns what is wrong.
 [[nodiscard]] std::optional<AgentFault> get_ready(const Subject& subject, Talker& talker);
+/// The same. Throws CheckFailed when something is wrong; the process has ended then.
+void expect_ready(const Subject& subject, Talker& talker);
 
 /// Adds `position` with a FEN of the game, as the engine writes it.
 void add_position(engine::TurnMessage& message, const Subject& subject, std::string_view fen);
@@ -140,25 +141,32 @@ class EngineTalk {
         : subject_(subject)
         , talker_(talker) {}
 
-    /// `position` with this FEN and `isready`; returns what is wrong.
-    [[nodiscard]] std::optional<AgentFault> position(std::string_view fen);
+    /// `position` with this FEN and `isready`. Throws CheckFailed when something is wrong.
+    void position(std::string_view fen);
     /// position(), and a search with the limits of `go`. An engine that is late by `limit` is told `stop`
     /// when that is said here, and has another second. After a problem the process is ended.
     [[nodiscard]] Search search(std::string_view fen, const engine::TurnMessage& go,
                                 std::chrono::nanoseconds limit, std::string_view last_call = {});
-    /// Asks for an answer that begins with `awaited`.
-    [[nodiscard]] std::variant<std::string, AgentFault>
-    ask(std::string_view message, std::string_view awaited, std::chrono::nanoseconds limit);
+    /// Asks for an answer that begins with `awaited`; returns what is wrong.
+    [[nodiscard]] std::optional<AgentFault> ask(std::string_view message, std::string_view awaited,
+                                                std::chrono::nanoseconds limit);
+    /// Whether such an answer comes in time. Throws CheckFailed when something worse is wrong.
+    [[nodiscard]] bool answers(std::string_view message, std::string_view awaited,
+                               std::chrono::nanoseconds limit);
     /// What is wrong, in one line. The process is ended, and tells how.
     [[nodiscard]] std::string end_by(const AgentFault& fault);
+    /// Ends the process.
+    void end();
 
   private:
+    [[nodiscard]] std::optional<AgentFault> fault_at_position(std::string_view fen);
+
     const Subject& subject_;
     Talker& talker_;
 };
 
-/// The process of the bench, prepared. Empty when that fails, with the reason in `problem`.
-[[nodiscard]] std::optional<EngineTalk> prepared_talk(Bench& bench, std::string& problem);
+/// The process of the bench, prepared. Throws CheckFailed when that fails.
+[[nodiscard]] EngineTalk prepared_talk(Bench& bench);
 
 // Moves that bring a side into a position in which it must pass: agents that are told no positions are asked
 // for a pass by whole games.

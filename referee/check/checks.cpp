@@ -45,6 +45,14 @@ constexpr std::array kChecks{
 
 } // namespace
 
+Finding finding_of(Finding (*check)(Bench&), Bench& bench) {
+    try {
+        return check(bench);
+    } catch (const CheckFailed& failed) {
+        return fail(failed.what());
+    }
+}
+
 std::span<const Check> all_checks() noexcept {
     return kChecks;
 }
@@ -78,7 +86,7 @@ bool begins_all(const Check& check) {
 Finding found_by(const Check& check, Bench& bench) {
     constexpr int kTries = 3;
     for (int tries = 0; tries < kTries; ++tries) {
-        Finding finding = check.run(bench);
+        Finding finding = finding_of(check.run, bench);
         if (finding.level != Level::Fail || !bench.was_starved() || bench.is_stopped()) {
             return finding;
         }
@@ -179,11 +187,10 @@ std::string summary_of(const CheckResults& results) {
         text += fmt::format(" Not made{}: {}.", results.is_whole ? "" : ", as the agent does not start",
                             left_out);
     }
-    std::string of_engines;
-    for (const int number : results.of_engines) {
-        add_part(of_engines, std::to_string(number));
-    }
-    return text + "\n" + (of_engines.empty() ? of_engines : "Only for engines: " + of_engines + ".\n");
+    return text + "\n" +
+           (results.of_engines.empty()
+                ? ""
+                : fmt::format("Only for engines: {}.\n", fmt::join(results.of_engines, ", ")));
 }
 
 std::string json_of(const Subject& subject, const CheckResults& results) {

@@ -27,6 +27,9 @@ struct Check {
     Finding (*run)(Bench& bench);
 };
 
+/// What a check finds, also when it ends by CheckFailed.
+[[nodiscard]] Finding finding_of(Finding (*check)(Bench&), Bench& bench);
+
 /// In the order of their numbers.
 [[nodiscard]] std::span<const Check> all_checks() noexcept;
 

@@ -23,7 +23,6 @@ using std::chrono::nanoseconds;
 
 /// What an engine answers to `uai`.
 struct Introduction {
-    std::string problem{};
     std::vector<std::string> about{}; ///< `id` and `option` lines
     nanoseconds took{0};
 };
@@ -46,19 +45,18 @@ Introduction introduced(Bench& bench) {
                     with_what_came(fmt::format("sent no {} in time", bench.subject().dialect().hello_ok),
                                    fault->came)};
         }
-        introduction.problem = problem_of(what, talker.end({}, 0ms).departure);
+        throw CheckFailed(problem_of(what, talker.end({}, 0ms).departure));
     }
     bench.end_process();
     return introduction;
 }
 
-/// The time to get a new process ready, or what is wrong.
-std::string problem_of_start(Bench& bench, nanoseconds& took) {
+/// The time to get a new process ready.
+nanoseconds time_to_start(Bench& bench) {
     Talker& talker = bench.fresh_talker();
     const auto begin = SteadyTime::now();
-    const auto fault = get_ready(bench.subject(), talker);
-    took = SteadyTime::now() - begin;
-    return fault ? problem_of(*fault, talker.end({}, 0ms).departure) : std::string();
+    expect_ready(bench.subject(), talker);
+    return SteadyTime::now() - begin;
 }
 
 /// Of a native agent that does not get ready: which engines' protocol it answers, and what to write; begins
@@ -99,50 +97,35 @@ std::string name_in(const std::vector<std::string>& about) {
 } // namespace
 
 Finding start(Bench& bench) {
-    nanoseconds took{0};
-    std::string problem;
     if (bench.subject().is_engine()) {
-        const Introduction introduction = introduced(bench);
-        took = introduction.took;
-        problem = introduction.problem;
-    } else {
-        problem = problem_of_start(bench, took);
+        const nanoseconds took = introduced(bench).took;
+        return ok(fmt::format("{} after {}", bench.subject().dialect().hello_ok, shown(took)));
     }
-    if (!problem.empty()) {
-        return fail(problem + (bench.subject().is_engine() ? "" : spoken_instead(bench)));
+    try {
+        return ok(fmt::format("OK after {}", shown(time_to_start(bench))));
+    } catch (const CheckFailed& failed) {
+        return fail(failed.what() + spoken_instead(bench));
     }
-    return ok(fmt::format(
-        "{} after {}", bench.subject().is_engine() ? bench.subject().dialect().hello_ok : "OK", shown(took)));
 }
 
 Finding engine_name(Bench& bench) {
-    const Introduction introduction = introduced(bench);
-    if (!introduction.problem.empty()) {
-        return fail(introduction.problem);
-    }
-    const std::string name = name_in(introduction.about);
+    const std::string name = name_in(introduced(bench).about);
     return name.empty()
                ? fail(fmt::format("no line 'id name ...' before {}", bench.subject().dialect().hello_ok))
                : ok(name);
 }
 
 Finding ready(Bench& bench) {
-    nanoseconds took{0};
-    const std::string problem = problem_of_start(bench, took);
-    return problem.empty() ? ok(fmt::format("options, a new game and two readyok after {}", shown(took)))
-                           : fail(problem);
+    return ok(fmt::format("options, a new game and two readyok after {}", shown(time_to_start(bench))));
 }
 
 Finding options(Bench& bench) {
-    const Introduction introduction = introduced(bench);
-    if (!introduction.problem.empty()) {
-        return fail(introduction.problem);
-    }
+    const auto about = introduced(bench).about;
     std::vector<engine::OptionLine> listed;
     std::string names;
     std::string unread;
-    listed.reserve(introduction.about.size());
-    for (const std::string& line : introduction.about) {
+    listed.reserve(about.size());
+    for (const std::string& line : about) {
         if (engine::first_word(line) != "option") {
             continue;
         }
@@ -191,15 +174,6 @@ namespace {
 constexpr std::string_view kWon = "xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xx5/7/6o x 0 40";
 constexpr std::string_view kLost = "xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xx5/7/6o o 0 40";
 
-/// The fault in an answer, if it is one.
-const AgentFault* fault_in(const std::variant<std::string, AgentFault>& answer) {
-    return std::get_if<AgentFault>(&answer);
-}
-
-bool is_late(const AgentFault& fault) {
-    return fault.termination == Termination::Timeout;
-}
-
 /// Whether a line holds this number as a word of its own.
 bool has_number(std::string_view text, const std::string& number) {
     const auto is_digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
@@ -215,9 +189,7 @@ bool has_number(std::string_view text, const std::string& number) {
 std::string heard_in(std::string_view trace) {
     constexpr std::string_view kFromAgent = "< 1 ";
     std::string heard;
-    while (!trace.empty()) {
-        const std::string_view line = trace.substr(0, trace.find('\n'));
-        trace.remove_prefix(std::min(line.size() + 1, trace.size()));
+    for (const std::string_view line : split(trace, '\n')) {
         const auto place = line.find(kFromAgent);
         if (place != std::string_view::npos) {
             heard += line.substr(place + kFromAgent.size());
@@ -236,85 +208,52 @@ Finding finding_of_end(const Ended& ended, Level otherwise) {
     return ended.departure.exit == "exited 0" ? ok(told) : note(told);
 }
 
-/// A process that is ready for a game; empty when that fails, with the reason.
-Talker* ready_talker(Bench& bench, std::string& problem) {
+/// A process that is ready for a game.
+Talker& ready_talker(Bench& bench) {
     Talker& talker = bench.fresh_talker();
-    if (const auto fault = get_ready(bench.subject(), talker)) {
-        problem = problem_of(*fault, talker.end({}, 0ms).departure);
-        return nullptr;
-    }
-    return &talker;
+    expect_ready(bench.subject(), talker);
+    return talker;
 }
 
 } // namespace
 
 Finding during_a_search(Bench& bench) {
-    std::string problem;
-    auto talk = prepared_talk(bench, problem);
-    if (!talk) {
-        return fail(problem);
-    }
-    if (const auto fault = talk->position(facts_of(bench.subject().rules).start_fen)) {
-        return fail(talk->end_by(*fault));
-    }
+    EngineTalk talk = prepared_talk(bench);
+    talk.position(facts_of(bench.subject().rules).start_fen);
     engine::TurnMessage go;
     go.go_move_time(3s);
-    const auto at_once = talk->ask(go.text(), kBestMove, 200ms);
-    if (fault_in(at_once) == nullptr) {
+    if (talk.answers(go.text(), kBestMove, 200ms)) {
         return ok("it answers at once: there is nothing to interrupt");
     }
-    if (!is_late(*fault_in(at_once))) {
-        return fail(talk->end_by(*fault_in(at_once)));
+    if (!talk.answers(engine::kIsReadyMessage, kReadyOk, 800ms)) {
+        talk.end();
+        return note("no readyok while it thinks: it hears nothing until it has answered");
     }
-    const auto ready = talk->ask(engine::kIsReadyMessage, kReadyOk, 800ms);
-    if (const auto* fault = fault_in(ready)) {
-        const bool late = is_late(*fault);
-        const std::string told = talk->end_by(*fault);
-        return late ? note("no readyok while it thinks: it hears nothing until it has answered") : fail(told);
-    }
-    const auto stopped = talk->ask(engine::kStopMessage, kBestMove, 1s);
-    if (const auto* fault = fault_in(stopped)) {
-        const bool late = is_late(*fault);
-        const std::string told = talk->end_by(*fault);
-        return late ? note("readyok while it thinks, but no bestmove within 1 s after stop") : fail(told);
+    if (!talk.answers(engine::kStopMessage, kBestMove, 1s)) {
+        talk.end();
+        return note("readyok while it thinks, but no bestmove within 1 s after stop");
     }
     return ok("readyok while it thinks, and bestmove after stop");
 }
 
 Finding unknown_words(Bench& bench) {
-    std::string problem;
-    auto talk = prepared_talk(bench, problem);
-    if (!talk) {
-        return fail(problem);
-    }
+    EngineTalk talk = prepared_talk(bench);
     constexpr std::string_view kOdd = "\n   \nnosuchword with words\nsetoption name NoSuchOption value 1\n"
                                       "setoption\nisready\n";
-    const auto answer = talk->ask(kOdd, kReadyOk, bench.subject().manner.ping_limit);
-    if (const auto* fault = fault_in(answer)) {
-        return fail("after unknown words, blank lines and an unknown option: " + talk->end_by(*fault));
+    if (const auto fault = talk.ask(kOdd, kReadyOk, bench.subject().manner.ping_limit)) {
+        return fail("after unknown words, blank lines and an unknown option: " + talk.end_by(*fault));
     }
-    const TurnAnswer move = bench.answer({}, bench.patient());
-    return move.problem.empty() ? ok("survives them, blank lines and an unknown option")
-                                : fail("after unknown words: " + move.problem);
+    static_cast<void>(bench.moved({}, "after unknown words: "));
+    return ok("survives them, blank lines and an unknown option");
 }
 
 Finding last_word(Bench& bench) {
-    std::string problem;
-    Talker* const talker = ready_talker(bench, problem);
-    if (talker == nullptr) {
-        return fail(problem);
-    }
     const auto word = bench.subject().is_engine() ? engine::kQuitMessage : kFinishMessage;
-    return finding_of_end(talker->end(word, 500ms), Level::Fail);
+    return finding_of_end(ready_talker(bench).end(word, 500ms), Level::Fail);
 }
 
 Finding end_of_input(Bench& bench) {
-    std::string problem;
-    Talker* const talker = ready_talker(bench, problem);
-    if (talker == nullptr) {
-        return fail(problem);
-    }
-    return finding_of_end(talker->end_input(500ms), Level::Note);
+    return finding_of_end(ready_talker(bench).end_input(500ms), Level::Note);
 }
 
 Finding search_info(Bench& bench) {
@@ -325,10 +264,7 @@ Finding search_info(Bench& bench) {
     int bad_lines = 0;
     for (int i = 0; i < kPositions; ++i) {
         const RandomPosition drawn = random_position(bench.subject().rules, chance, 60);
-        const TurnAnswer answer = bench.answer({.start = drawn.start}, bench.patient());
-        if (!answer.problem.empty()) {
-            return fail(answer.problem);
-        }
+        const TurnAnswer answer = bench.moved({.start = drawn.start});
         silent += answer.search.depth ? 0 : 1;
         bad_lines += answer.has_bad_line ? 1 : 0;
     }
@@ -343,11 +279,7 @@ Finding search_info(Bench& bench) {
         return problems.empty() ? ok("depth and lines") : note(problems);
     }
     for (const auto& [fen, sign] : {std::pair(kWon, 1), std::pair(kLost, -1)}) {
-        const TurnAnswer answer = bench.answer(*bench.situation(fen), bench.patient());
-        if (!answer.problem.empty()) {
-            return fail(answer.problem);
-        }
-        if (const auto score = answer.search.score) {
+        if (const auto score = bench.moved(*bench.situation(fen)).search.score) {
             add_part(scores,
                      fmt::format("{} when {}", engine::to_json(*score), sign > 0 ? "winning" : "losing"));
             const int value = score->value == 0 && score->is_mate ? -1 : score->value;
@@ -368,24 +300,15 @@ Finding perft_count(Bench& bench) {
         return skip("UCI has no word for it");
     }
     constexpr int kDepth = 3;
-    std::string problem;
-    auto talk = prepared_talk(bench, problem);
-    if (!talk) {
-        return fail(problem);
-    }
-    const std::string_view start = facts_of(bench.subject().rules).start_fen;
-    if (const auto fault = talk->position(start)) {
-        return fail(talk->end_by(*fault));
-    }
+    EngineTalk talk = prepared_talk(bench);
+    talk.position(facts_of(bench.subject().rules).start_fen);
     Talker& talker = bench.talker();
     talker.forget();
-    const auto answer = talk->ask(fmt::format("perft {}\nisready\n", kDepth), kReadyOk, 3s);
-    const std::string heard = heard_in(talker.said());
-    if (const auto* fault = fault_in(answer)) {
-        const bool late = is_late(*fault);
-        const std::string told = talk->end_by(*fault);
-        return late ? note(fmt::format("no readyok after perft {}", kDepth)) : fail(told);
+    if (!talk.answers(fmt::format("perft {}\nisready\n", kDepth), kReadyOk, 3s)) {
+        talk.end();
+        return note(fmt::format("no readyok after perft {}", kDepth));
     }
+    const std::string heard = heard_in(talker.said());
     const auto count = [](const auto& position) {
         return perft<RulesOf<decltype(position)>>(position, kDepth, PerftCount::Positions);
     };

@@ -10,7 +10,8 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
-#include <utility>
+#include <iterator>
+#include <optional>
 #include <vector>
 
 namespace referee::check {
@@ -40,13 +41,6 @@ int repeat(int count, std::chrono::nanoseconds longest, const Again& again) {
 
 using Moves = std::vector<MoveNumbers>;
 
-/// The moves of an agent that is asked the same several times.
-struct Repeated {
-    Moves moves{};
-    std::string problem{};    ///< it died or broke the rules
-    bool ends_by_work = true; ///< it knows a limit that ends a search after the same work
-};
-
 TimeControl work(const SearchLimit& search) {
     TimeControl limit;
     limit.kind = LimitKind::Search;
@@ -63,49 +57,43 @@ std::vector<TimeControl> same_work(const Subject& subject) {
     return {work({.depth = 4}), work({.nodes = 2000})};
 }
 
-/// The moves of an engine in a few positions.
-Repeated engine_moves(Bench& bench, const TimeControl& limit) {
+/// The moves of an engine in a few positions; empty when it does not know the limit.
+std::optional<Moves> engine_moves(Bench& bench, const TimeControl& limit) {
     constexpr std::size_t kPositions = 16;
     constexpr std::size_t kMostMoves = 40;
     SplitMix64 chance(bench.subject().seed);
-    Repeated repeated;
-    repeated.moves.reserve(kPositions);
-    while (repeated.moves.size() < kPositions) {
+    Moves moves;
+    moves.reserve(kPositions);
+    while (moves.size() < kPositions) {
         const RandomPosition drawn = random_position(bench.subject().rules, chance, kMostMoves);
         const TurnAnswer answer = bench.answer({.start = drawn.start}, limit);
         if (answer.is_late || answer.took >= limit.turn) {
-            repeated.ends_by_work = false;
-            break;
+            return std::nullopt;
         }
-        if (!answer.move) {
-            repeated.problem = answer.problem;
-            break;
-        }
-        repeated.moves.push_back(*answer.move);
+        expect_none(answer.problem);
+        moves.push_back(answer.move.value());
     }
-    return repeated;
+    return moves;
 }
 
 /// The moves of a game with the same seeds.
-Repeated native_moves(Bench& bench) {
+Moves native_moves(Bench& bench) {
     constexpr int kTurns = 40;
     Job job = bench.game(0, bench.patient());
     job.limits.turns = std::min(kTurns, job.limits.turns);
     const GameRecord record = bench.play(job);
-    Repeated repeated{.problem = problem_of(record)};
-    repeated.moves.reserve(record.moves.size());
-    for (const TimedMove& move : record.moves) {
-        repeated.moves.push_back(move.numbers);
-    }
-    return repeated;
+    expect_none(problem_of(record));
+    Moves moves;
+    std::ranges::transform(record.moves, std::back_inserter(moves), &TimedMove::numbers);
+    return moves;
 }
 
-/// A part of a game that differs from those whose moves are compared. Returns what is wrong.
-std::string play_something_else(Bench& bench) {
+/// A part of a game that differs from those whose moves are compared.
+void play_something_else(Bench& bench) {
     constexpr int kTurns = 20;
     Job job = bench.game(1, bench.for_games());
     job.limits.turns = std::min(kTurns, job.limits.turns);
-    return problem_of(bench.play(job));
+    expect_none(problem_of(bench.play(job)));
 }
 
 /// Asks a fresh process, another one, and the same one after a game.
@@ -113,22 +101,16 @@ template<class Ask>
 Finding compare(Bench& bench, const Ask& ask) {
     std::array<Moves, 3> moves;
     for (std::size_t i = 0; i < moves.size(); ++i) {
-        Repeated repeated;
         if (i < 2) {
             bench.end_process();
         } else {
-            repeated.problem = play_something_else(bench);
+            play_something_else(bench);
         }
-        if (repeated.problem.empty()) {
-            repeated = ask();
-        }
-        if (!repeated.problem.empty()) {
-            return fail(repeated.problem);
-        }
-        if (!repeated.ends_by_work) {
+        const std::optional<Moves> made = ask();
+        if (!made) {
             return note("it knows neither depth nor nodes: no answer until stop");
         }
-        moves[i] = std::move(repeated.moves);
+        moves[i] = *made;
     }
     if (moves[0] != moves[1]) {
         return note("another move in another fresh process: it plays by chance or by time");
@@ -147,27 +129,18 @@ Finding games_against_random(Bench& bench) {
     constexpr auto kLongest = 20s;
     const int count = bench.subject().games;
     Score score;
-    std::string problem;
     const int played = repeat(count, kLongest, [&](int number) {
         const Job job = bench.game(static_cast<std::uint64_t>(number), bench.for_games());
         const GameRecord record = bench.play(job);
         if (!record.winner) { // a stop was requested
             return false;
         }
-        problem = problem_of(record);
-        if (!problem.empty()) {
-            problem =
-                fmt::format("game {}, {}, turn {}: {}", number,
-                            job.first == Player::Agent1 ? "as the first player" : "as the second player",
-                            record.turns + 1, problem);
-            return false;
-        }
+        expect_none(problem_of(record),
+                    fmt::format("game {}, as the {} player, turn {}: ", number,
+                                job.first == Player::Agent1 ? "first" : "second", record.turns + 1));
         score.add(*record.winner);
         return true;
     });
-    if (!problem.empty()) {
-        return fail(problem);
-    }
     std::string told =
         fmt::format("{}: won {}, drawn {}, lost {}", counted(static_cast<std::uint64_t>(played), "game"),
                     score.won, score.drawn, score.lost);
@@ -198,9 +171,7 @@ Finding many_games(Bench& bench) {
             problem = bench.answer({}, limit).problem;
             return problem.empty() && !bench.is_stopped();
         });
-        if (!problem.empty()) {
-            return fail(fmt::format("game {}: {}", games, problem));
-        }
+        expect_none(problem, fmt::format("game {}: ", games));
         const auto reading = bench.talker().footprint();
         if (!reading) {
             return fail("its process is gone");
@@ -222,9 +193,9 @@ Finding same_moves(Bench& bench) {
     for (const TimeControl& limit : same_work(bench.subject())) {
         bool ends_by_work = true;
         finding = compare(bench, [&] {
-            Repeated repeated = engine_moves(bench, limit);
-            ends_by_work = repeated.ends_by_work;
-            return repeated;
+            auto moves = engine_moves(bench, limit);
+            ends_by_work = moves.has_value();
+            return moves;
         });
         if (ends_by_work) {
             break;

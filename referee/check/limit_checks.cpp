@@ -20,7 +20,6 @@ using std::chrono::nanoseconds;
 struct Seen {
     std::string told{};
     bool is_honoured = true;
-    std::string death{};      ///< the engine died or talked nonsense
     nanoseconds overshoot{0}; ///< what it takes longer than a time for a move, at least
 
     void add(std::string_view part, bool is_right) {
@@ -29,17 +28,13 @@ struct Seen {
     }
 };
 
-/// A search from the start; empty when the engine could not be asked, or did worse than to be late.
-std::optional<Search> search_from_start(Bench& bench, Seen& seen, const engine::TurnMessage& go,
-                                        nanoseconds limit, std::string_view last_call = {}) {
-    auto talk = prepared_talk(bench, seen.death);
-    if (!talk) {
-        return std::nullopt;
-    }
-    Search search = talk->search(facts_of(bench.subject().rules).start_fen, go, limit, last_call);
-    if (!search.problem.empty() && !search.is_late) {
-        seen.death = fmt::format("{}: {}", go.text().substr(0, go.text().size() - 1), search.problem);
-        return std::nullopt;
+/// A search from the start. Throws CheckFailed when the engine does worse than to be late.
+Search search_from_start(Bench& bench, const engine::TurnMessage& go, nanoseconds limit,
+                         std::string_view last_call = {}) {
+    EngineTalk talk = prepared_talk(bench);
+    Search search = talk.search(facts_of(bench.subject().rules).start_fen, go, limit, last_call);
+    if (!search.is_late) {
+        expect_none(search.problem, fmt::format("{}: ", go.text().substr(0, go.text().size() - 1)));
     }
     return search;
 }
@@ -53,17 +48,14 @@ void try_move_time(Bench& bench, Seen& seen) {
     for (int i = 0; i < kTries; ++i) {
         engine::TurnMessage go;
         go.go_move_time(std::chrono::duration_cast<std::chrono::milliseconds>(kTime));
-        const auto search = search_from_start(bench, seen, go, kTime + bench.patience());
-        if (!search) {
-            return;
-        }
-        if (search->is_late) {
+        const Search search = search_from_start(bench, go, kTime + bench.patience());
+        if (search.is_late) {
             seen.add("movetime 100: no answer", false);
             return;
         }
-        least = std::min(least, search->took);
-        most = std::max(most, search->took);
-        processor += search->processor;
+        least = std::min(least, search.took);
+        most = std::max(most, search.took);
+        processor += search.processor;
     }
     const auto over = std::max(most - kTime, nanoseconds(0));
     seen.overshoot = std::max(least - kTime, nanoseconds(0));
@@ -85,14 +77,11 @@ void try_nodes(Bench& bench, Seen& seen) {
     constexpr std::uint64_t kFactor = 10;
     engine::TurnMessage go;
     go.go_search({.nodes = kNodes});
-    const auto search = search_from_start(bench, seen, go, 2s, engine::kStopMessage);
-    if (!search) {
-        return;
-    }
-    if (const std::string late = how_late(*search, 2s); !late.empty()) {
+    const Search search = search_from_start(bench, go, 2s, engine::kStopMessage);
+    if (const std::string late = how_late(search, 2s); !late.empty()) {
         seen.add("nodes 1000: " + late, false);
-    } else if (const auto nodes = search->info.nodes) {
-        seen.add(fmt::format("nodes 1000: {} in {}", *nodes, shown(search->took)),
+    } else if (const auto nodes = search.info.nodes) {
+        seen.add(fmt::format("nodes 1000: {} in {}", *nodes, shown(search.took)),
                  *nodes <= kNodes * kFactor && *nodes * kFactor >= kNodes);
     } else {
         seen.add("nodes 1000: an answer without nodes", false);
@@ -103,14 +92,11 @@ void try_depth(Bench& bench, Seen& seen) {
     constexpr int kDepth = 3;
     engine::TurnMessage go;
     go.go_search({.depth = kDepth});
-    const auto search = search_from_start(bench, seen, go, 2s, engine::kStopMessage);
-    if (!search) {
-        return;
-    }
-    if (const std::string late = how_late(*search, 2s); !late.empty()) {
+    const Search search = search_from_start(bench, go, 2s, engine::kStopMessage);
+    if (const std::string late = how_late(search, 2s); !late.empty()) {
         seen.add("depth 3: " + late, false);
-    } else if (const auto depth = search->info.depth) {
-        seen.add(fmt::format("depth 3: {} in {}", *depth, shown(search->took)), *depth == kDepth);
+    } else if (const auto depth = search.info.depth) {
+        seen.add(fmt::format("depth 3: {} in {}", *depth, shown(search.took)), *depth == kDepth);
     } else {
         seen.add("depth 3: an answer without depth", false);
     }
@@ -121,12 +107,10 @@ void try_clock(Bench& bench, Seen& seen) {
     engine::TurnMessage go;
     const engine::Dialect& dialect = bench.subject().dialect();
     go.go_clock(dialect, {kTime, kTime}, {10ms, 10ms});
-    const std::string told = fmt::format("{}time 1000: ", dialect.clock_letter.first);
-    const auto search = search_from_start(bench, seen, go, kTime + bench.patience());
-    if (search) {
-        seen.add(told + (search->is_late ? std::string("no answer") : shown(search->took)),
-                 !search->is_late && search->took <= kTime + bench.subject().margin);
-    }
+    const Search search = search_from_start(bench, go, kTime + bench.patience());
+    seen.add(fmt::format("{}time 1000: {}", dialect.clock_letter.first,
+                         search.is_late ? std::string("no answer") : shown(search.took)),
+             !search.is_late && search.took <= kTime + bench.subject().margin);
 }
 
 /// Two processes think at the same time on one core. Half of its time is missing for each: one that measures
@@ -134,13 +118,12 @@ void try_clock(Bench& bench, Seen& seen) {
 void try_shared_core(Bench& bench, Seen& seen) {
     constexpr auto kTime = 200ms;
     const std::vector<int> core{this_machine().current};
-    Talker thinker = bench.another();
-    Talker other = bench.another();
+    Talker thinker = bench.another(bench.subject());
+    Talker other = bench.another(bench.subject());
     for (Talker* talker : {&other, &thinker}) {
         talker->start(bench.subject().seed, &core);
         if (const auto fault = get_ready(bench.subject(), *talker)) {
-            seen.death = "one of two processes: " + fault->reason;
-            return;
+            throw CheckFailed("one of two processes: " + fault->reason);
         }
     }
     const std::string_view start = facts_of(bench.subject().rules).start_fen;
@@ -176,9 +159,6 @@ Finding limits(Bench& bench) {
     Seen seen;
     for (const auto& part : {try_move_time, try_nodes, try_depth, try_clock, try_shared_core}) {
         part(bench, seen);
-        if (!seen.death.empty()) {
-            return fail(seen.death);
-        }
     }
     return seen.is_honoured ? ok(seen.told) : note(seen.told);
 }
@@ -204,27 +184,22 @@ TimeControl clock_of(nanoseconds time, nanoseconds margin) {
     return limit;
 }
 
-/// What is wrong with how an engine treats its clock in a position; empty when nothing is. `told` gets words
-/// about the times.
-std::string problem_of_clock(Bench& bench, const Situation& situation, std::string& told) {
+/// Throws CheckFailed when an engine does not treat its clock well in a position. `told` gets words about the
+/// times.
+void expect_own_clock(Bench& bench, const Situation& situation, std::string& told) {
     constexpr nanoseconds kLittle = 200ms;
     constexpr nanoseconds kMuch = 20s;
     constexpr nanoseconds kMatters = 20ms;
     const TimeControl little = clock_of(kLittle, bench.subject().margin);
     const TimeControl much = clock_of(kMuch, bench.subject().margin);
     const TurnAnswer hurried = best_of_three(bench, situation, {little, much});
-    if (!hurried.problem.empty()) {
-        return fmt::format("with 0.2 s left, and 20 s of its opponent: {}", hurried.problem);
-    }
+    expect_none(hurried.problem, "with 0.2 s left, and 20 s of its opponent: ");
     const TurnAnswer calm = bench.answer(situation, {much, little});
-    if (!calm.problem.empty()) {
-        return fmt::format("with 20 s left, and 0.2 s of its opponent: {}", calm.problem);
-    }
+    expect_none(calm.problem, "with 20 s left, and 0.2 s of its opponent: ");
     add_part(told, fmt::format("{} of 0.2 s and {} of 20 s", shown(hurried.took), shown(calm.took)), "; ");
     if (hurried.took >= kMatters && hurried.took > 3 * calm.took) {
-        return fmt::format("it thinks {}: that is the opponent's clock", told);
+        throw CheckFailed(fmt::format("it thinks {}: that is the opponent's clock", told));
     }
-    return {};
 }
 
 } // namespace
@@ -236,9 +211,7 @@ Finding first_move(Bench& bench) {
         limit.margin = bench.subject().margin;
     }
     const TurnAnswer answer = best_of_three(bench, {}, {limit, limit});
-    if (!answer.problem.empty()) {
-        return fail(answer.problem);
-    }
+    expect_none(answer.problem);
     return ok(fmt::format("{} after {} ({})", notation(bench.subject().rules, answer.move.value()),
                           shown(answer.took), to_string(limit)));
 }
@@ -246,10 +219,7 @@ Finding first_move(Bench& bench) {
 Finding own_clock(Bench& bench) {
     std::string told;
     for (const Situation& situation : {Situation{}, bench.situation(kSecondToMove).value_or(Situation{})}) {
-        const std::string problem = problem_of_clock(bench, situation, told);
-        if (!problem.empty()) {
-            return fail(problem);
-        }
+        expect_own_clock(bench, situation, told);
     }
     return ok("thinks " + told);
 }
@@ -260,8 +230,8 @@ Finding native_clock(Bench& bench) {
     for (const auto left : {1000ms, 100ms}) {
         const TurnAnswer answer =
             best_of_three(bench, {}, {clock_of(left, bench.subject().margin), TimeControl(10s)});
-        if (!answer.problem.empty() && !answer.is_late) {
-            return fail(fmt::format("with {} ms left: {}", left.count(), answer.problem));
+        if (!answer.is_late) {
+            expect_none(answer.problem, fmt::format("with {} ms left: ", left.count()));
         }
         if (answer.came_in_part) {
             return note("not judged, because no whole line came: " + answer.problem);

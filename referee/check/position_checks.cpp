@@ -58,16 +58,14 @@ struct AtTheHundredth {
 };
 
 AtTheHundredth at_the_hundredth(Bench& bench) {
-    std::string problem;
-    auto talk = prepared_talk(bench, problem);
-    if (!talk) {
-        return {problem};
-    }
     engine::TurnMessage go;
     go.go_move_time(50ms);
-    const Search search = talk->search(std::string(kMiddle) + "100 80", go, 50ms + bench.patience());
-    if (!search.problem.empty()) {
-        return {search.problem};
+    Search search;
+    try {
+        search = prepared_talk(bench).search(std::string(kMiddle) + "100 80", go, 50ms + bench.patience());
+        expect_none(search.problem);
+    } catch (const CheckFailed& failed) {
+        return {failed.what()};
     }
     const Board board = read_fen(bench.subject().rules, std::string(kMiddle) + "0 80");
     const bool plays_on = std::holds_alternative<MoveNumbers>(
@@ -115,11 +113,9 @@ Finding pass_in_games(Bench& bench) {
             return move_towards_pass(board, who, depth, chance);
         });
         ++games;
-        if (const std::string problem = problem_of(record); !problem.empty()) {
-            return fail(
-                fmt::format("in game {} against an opponent that tries to leave {} no move, turn {}: {}",
-                            games, passed.agent1 ? "itself" : "it", record.turns + 1, problem));
-        }
+        expect_none(problem_of(record),
+                    fmt::format("in game {} against an opponent that tries to leave {} no move, turn {}: ",
+                                games, passed.agent1 ? "itself" : "it", record.turns + 1));
         const auto [one, two] = passed_in(record);
         if (one && !passed.agent1) {
             left = std::min(left, kMostAfterItsPass);
@@ -150,18 +146,10 @@ Finding pass(Bench& bench) {
         if (!situation) {
             return pass_in_games(bench);
         }
-        const TurnAnswer answer = bench.answer(*situation, bench.patient());
-        if (!answer.problem.empty()) {
-            return fail(answer.problem);
-        }
-        form = answer.line;
+        form = bench.moved(*situation).line;
         for (const Player who : kPlayers) { // the agent, and its opponent
-            const std::string problem =
-                problem_of(bench.play(bench.game_from(*situation, who, kTurnsAfterPass)));
-            if (!problem.empty()) {
-                return fail(fmt::format("after {} pass: {}", who == Player::Agent1 ? "its" : "its opponent's",
-                                        problem));
-            }
+            expect_none(problem_of(bench.play(bench.game_from(*situation, who, kTurnsAfterPass))),
+                        who == Player::Agent1 ? "after its pass: " : "after its opponent's pass: ");
         }
     }
     return ok("'" + to_printable(form) + "'");
@@ -174,10 +162,7 @@ Finding half_moves(Bench& bench) {
     if (!bench.subject().has_positions() || bench.subject().manner.protocol == Protocol::Uci) {
         return skip("it is always told 0 half-moves");
     }
-    const TurnAnswer at_0 = bench.answer(*bench.situation(std::string(kMiddle) + "0 80"), bench.patient());
-    if (!at_0.problem.empty()) {
-        return fail("at 0: " + at_0.problem);
-    }
+    static_cast<void>(bench.moved(*bench.situation(std::string(kMiddle) + "0 80"), "at 0: "));
     const TurnAnswer at_99 = bench.answer(*bench.situation(std::string(kMiddle) + "99 80"), bench.patient());
     const AtTheHundredth at_100 = at_the_hundredth(bench);
     const std::string told = fmt::format("at 0: plays on; at 99: {}; at 100: {}",
@@ -189,14 +174,12 @@ Finding blocked_squares(Bench& bench) {
     if (!bench.subject().has_positions()) {
         return skip(fmt::format("no square is blocked in {}", name(bench.subject().rules)));
     }
-    const TurnAnswer answer = bench.answer(*bench.situation(kBlocked), bench.patient());
-    return answer.problem.empty() ? ok("plays " + written(bench, answer)) : fail(answer.problem);
+    return ok("plays " + written(bench, bench.moved(*bench.situation(kBlocked))));
 }
 
 Finding second_player(Bench& bench) {
     if (const auto situation = bench.situation(kOToMove)) {
-        const TurnAnswer answer = bench.answer(*situation, bench.patient());
-        return answer.problem.empty() ? ok("plays " + written(bench, answer)) : fail(answer.problem);
+        return ok("plays " + written(bench, bench.moved(*situation)));
     }
     Job job = bench.game(1, bench.patient()); // it plays second
     job.limits.turns = 2;
@@ -213,20 +196,14 @@ Finding last_squares(Bench& bench) {
     }
     std::string told = "one empty square: not asked, which takes FEN; ";
     if (const auto one_empty = bench.situation(kOneEmpty)) {
-        const TurnAnswer fills = bench.answer(*one_empty, bench.patient());
-        if (!fills.problem.empty()) {
-            return fail("one empty square: " + fills.problem);
-        }
-        told = fmt::format("one empty square: {}; ", written(bench, fills));
+        constexpr std::string_view kAbout = "one empty square: ";
+        told = fmt::format("{}{}; ", kAbout, written(bench, bench.moved(*one_empty, kAbout)));
     }
     const auto last_stone = bench.situation(kLastStone, kMovesToLastStone);
     if (!last_stone) {
         return skip(std::string(kUntold));
     }
-    const TurnAnswer takes = bench.answer(*last_stone, bench.patient());
-    if (!takes.problem.empty()) {
-        return fail("the last stone can be taken: " + takes.problem);
-    }
+    const TurnAnswer takes = bench.moved(*last_stone, "the last stone can be taken: ");
     const Board before = board_of(bench.subject().rules, *last_stone);
     const bool has_won = before.after(takes.move.value())->ending().has_value();
     told += fmt::format("the last stone can be taken: {}, {}", written(bench, takes),

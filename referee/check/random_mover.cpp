@@ -1,5 +1,6 @@
 #include "referee/check/random_mover.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/rules/move_numbers.hpp"
 
 #include <cassert>
@@ -29,7 +30,7 @@ RandomPosition random_position(Game rules, SplitMix64& chance, std::size_t most_
 
 namespace {
 
-/// Removes the first word and the blank behind it.
+/// Removes the first word; the blank behind it stays.
 std::string_view take_first_word(std::string_view& line) {
     const std::string_view word = line.substr(0, line.find(' '));
     line.remove_prefix(word.size());
@@ -56,10 +57,8 @@ RandomMover::RandomMover(Game rules, std::uint64_t seed, ChooseMove choose)
 
 std::string_view RandomMover::hear(std::string_view messages) {
     answer_.clear();
-    while (!messages.empty()) {
-        const auto newline = messages.find('\n');
-        hear_line(messages.substr(0, newline));
-        messages.remove_prefix(newline == std::string_view::npos ? messages.size() : newline + 1);
+    for (const std::string_view line : split(messages, '\n')) {
+        hear_line(line);
     }
     return answer_;
 }

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -88,6 +89,19 @@ struct Finding {
 /// `why`: what the check lacks.
 [[nodiscard]] inline Finding skip(std::string why) {
     return {Level::Skip, std::move(why)};
+}
+
+/// Ends a check, which fails; what() is what was seen.
+class CheckFailed : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Throws CheckFailed with `before` and the problem, unless it is empty.
+inline void expect_none(const std::string& problem, std::string_view before = {}) {
+    if (!problem.empty()) {
+        throw CheckFailed(std::string(before) + problem);
+    }
 }
 
 // Texts that several checks use.

@@ -7,31 +7,17 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <memory>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
-#include <unistd.h>
-
 namespace referee::check {
 namespace {
 
 constexpr std::int64_t kMuchMemoryKib = 1024;
 constexpr std::int64_t kManyDescriptors = 8;
-
-/// The second number of statm: resident pages.
-std::optional<std::int64_t> resident_pages(std::string_view statm) {
-    const auto blank = statm.find(' ');
-    if (blank == std::string_view::npos) {
-        return std::nullopt;
-    }
-    std::int64_t pages = 0;
-    const auto result = std::from_chars(statm.data() + blank + 1, statm.data() + statm.size(), pages);
-    return result.ec == std::errc() ? std::optional(pages) : std::nullopt;
-}
 
 bool grows(std::int64_t before, std::int64_t between, std::int64_t after, std::int64_t much) {
     const auto first = between - before;
@@ -42,14 +28,13 @@ bool grows(std::int64_t before, std::int64_t between, std::int64_t after, std::i
 } // namespace
 
 std::optional<Footprint> footprint_of(pid_t pid) {
-    const std::string folder = "/proc/" + std::to_string(pid);
-    const auto pages = resident_pages(read_proc_file(folder + "/statm"));
+    const auto bytes = own_resident_bytes(pid);
     std::error_code gone;
-    std::filesystem::directory_iterator at(folder + "/fd", gone);
-    if (!pages || gone) {
+    std::filesystem::directory_iterator at("/proc/" + std::to_string(pid) + "/fd", gone);
+    if (!bytes || gone) {
         return std::nullopt;
     }
-    Footprint footprint{.memory_kib = *pages * (::sysconf(_SC_PAGESIZE) / 1024)};
+    Footprint footprint{.memory_kib = static_cast<std::int64_t>(*bytes / 1024)};
     for (const std::filesystem::directory_iterator end; at != end && !gone; at.increment(gone)) {
         ++footprint.descriptors;
     }
@@ -77,9 +62,7 @@ Talker::Talker(const Subject& subject, StopToken stop, Orphans& orphans)
     , meters_{ProcessMeter(orphans), ProcessMeter(orphans)}
     , clock_(ClockRule::Wall, meters_.first, meters_.second)
     , drain_(subject.settings.stderr_bytes, trace_)
-    , conversation_(seats_, clock_, holder_, stalls_, drain_, trace_, stop) {
-    seats_.first.manner = &subject.manner;
-}
+    , conversation_(seats_, clock_, holder_, stalls_, drain_, trace_, stop) {}
 
 Talker::~Talker() {
     conversation_.close();
@@ -90,11 +73,7 @@ void Talker::start(std::uint64_t seed, const std::vector<int>* cores) {
     conversation_.close();
     bury();
     Seat& seat = seats_.first;
-    seat.out_closed = seat.err_closed = seat.in_broken = seat.has_exited = false;
-    seat.stderr_tail.clear();
-    seat.is_new = true;
-    seat.seed = seed;
-    seat.reader = make_reader(subject_.manner.protocol);
+    seat = {.manner = &subject_.manner, .seed = seed, .reader = make_reader(subject_.manner.protocol)};
     orphans_.agent_begins(seed);
     try {
         seat.process = subject_.sandbox
@@ -119,14 +98,6 @@ void Talker::after_end_of(pid_t pid) {
         cell->sweep();
     }
     orphans_.agents_ended({seat().seed});
-}
-
-bool Talker::has_exited() const {
-    if (!has_process()) {
-        return false;
-    }
-    std::array<pollfd, 1> exit{pollfd{.fd = seat().process->exited(), .events = POLLIN, .revents = 0}};
-    return wait_until(exit, SteadyTime::time_point(), SteadyTime::time_point());
 }
 
 Reply Talker::ask(const Question& question) {

@@ -64,7 +64,7 @@ class Talker {
     /// Whether there is a process: it was started and not ended here.
     [[nodiscard]] bool has_process() const noexcept { return seat().process != nullptr; }
     /// Whether the process has exited by itself.
-    [[nodiscard]] bool has_exited() const;
+    [[nodiscard]] bool has_exited() const { return has_process() && seat().process->has_ended(); }
     /// Whether the process has not been prepared for a game yet.
     [[nodiscard]] bool is_new() const noexcept { return seat().is_new; }
     void is_prepared() noexcept { seats_.first.is_new = false; }

@@ -3,15 +3,14 @@
 #include "referee/base/descriptor.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/process/limits.hpp"
 #include "referee/process/proc_file.hpp"
 
 #include <algorithm>
 #include <cassert>
 #include <cerrno>
-#include <charconv>
 #include <map>
 #include <optional>
-#include <set>
 #include <sstream>
 #include <string>
 #include <system_error>
@@ -22,15 +21,10 @@
 namespace referee {
 namespace {
 
-/// The number that all of `digits` is; empty when `digits` is no number of a core.
+/// The number of a core that `digits` is; empty for another text.
 std::optional<int> parse_core(std::string_view digits) {
-    int core = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [rest, error] = std::from_chars(digits.data(), end, core);
-    if (error != std::errc{} || rest != end || core < 0 || core > kHighestCore) {
-        return std::nullopt;
-    }
-    return core;
+    const auto core = parse_number<int>(digits);
+    return core && *core >= 0 && *core <= kHighestCore ? core : std::nullopt;
 }
 
 } // namespace
@@ -43,9 +37,7 @@ std::vector<int> parse_cores(std::string_view text) {
         fail("it names no core");
     }
     std::vector<bool> named;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        const std::string_view part = text.substr(begin, end - begin);
+    for (const std::string_view part : split(text, ',')) {
         const std::size_t dash = part.find('-');
         const auto first = parse_core(part.substr(0, dash));
         const auto last = dash == std::string_view::npos ? first : parse_core(part.substr(dash + 1));
@@ -64,7 +56,6 @@ std::vector<int> parse_cores(std::string_view text) {
             }
             named[core] = true;
         }
-        begin = end + 1;
     }
     std::vector<int> cores;
     for (std::size_t core = 0; core < named.size(); ++core) {
@@ -168,27 +159,16 @@ std::string package_of(const fs::path& dir) {
     return (id.empty() || id.front() == '-' ? "0" : id) + ' ' + node;
 }
 
-/// Cores that a quota and a period allow; empty for `max`, -1, and texts that are no numbers.
-std::optional<double> ratio(const std::string& quota, const std::string& period) {
-    std::istringstream text(quota + ' ' + period);
-    double allowed = 0;
-    double of = 0;
-    if (!(text >> allowed >> of) || allowed <= 0 || of <= 0) {
-        return std::nullopt;
-    }
-    return allowed / of;
-}
-
 } // namespace
 
-std::optional<double> quota_in(const fs::path& dir) {
-    std::istringstream v2(read_proc_file((dir / "cpu.max").string()));
-    std::string quota;
-    std::string period;
-    if (v2 >> quota >> period) {
-        return ratio(quota, period);
-    }
-    return ratio(word_in(dir / "cpu.cfs_quota_us"), word_in(dir / "cpu.cfs_period_us"));
+std::optional<double> quota_in(const fs::path& group) {
+    const auto content = [&](const char* file) { return read_proc_file((group / file).string()) + ' '; };
+    // Version 2 has the first file, version 1 the others; without a limit they say `max` and -1.
+    std::istringstream text(content("cpu.max") + content("cpu.cfs_quota_us") + content("cpu.cfs_period_us"));
+    double allowed = 0;
+    double period = 0;
+    return text >> allowed >> period && allowed > 0 && period > 0 ? std::optional(allowed / period)
+                                                                  : std::nullopt;
 }
 
 std::vector<Package> topology_of(const std::vector<int>& cores, const fs::path& root) {
@@ -211,27 +191,12 @@ std::vector<Package> topology_of(const std::vector<int>& cores, const fs::path& 
 }
 
 std::optional<double> core_quota(const fs::path& root) {
-    // The limit of a group also holds for groups below it, and a container sees only the groups below the
-    // mounted one.
-    std::set<fs::path> dirs{root / "sys/fs/cgroup", root / "sys/fs/cgroup/cpu"};
-    for (const auto& [controllers, path] : groups_in(read_proc_file((root / "proc/self/cgroup").string()))) {
-        const bool is_cpu = (',' + controllers + ',').find(",cpu,") != std::string::npos;
-        if (!controllers.empty() && !is_cpu) {
-            continue;
-        }
-        fs::path dir = root / "sys/fs/cgroup";
-        if (is_cpu) {
-            dir /= "cpu"; // a link to `cpu,cpuacct` where both are mounted together
-        }
-        for (const fs::path& name : fs::path(path).relative_path()) {
-            dir /= name;
-            dirs.insert(dir);
-        }
-    }
     std::optional<double> least;
-    for (const fs::path& dir : dirs) {
-        if (const auto quota = quota_in(dir)) {
-            least = std::min(least.value_or(*quota), *quota);
+    for (const GroupTree& tree : own_groups(root)) {
+        for (const fs::path& group : tree.may_limit("cpu") ? tree.levels() : std::vector<fs::path>()) {
+            if (const auto quota = quota_in(group)) {
+                least = std::min(least.value_or(*quota), *quota);
+            }
         }
     }
     return least;

@@ -61,7 +61,8 @@ using Package = std::vector<PhysicalCore>;
                                                const std::filesystem::path& root = "/");
 
 /// Processor time that the control groups of this process (v2 or v1) allow it, in cores: 1.5 means 3 s of
-/// processor time in 2 s. Empty: no limit, or none that can be read.
+/// processor time in 2 s. The limit of a group holds for those below it. Empty: no limit, or none that can be
+/// read.
 [[nodiscard]] std::optional<double> core_quota(const std::filesystem::path& root = "/");
 
 /// The same of one control group, whose directory is `group`.

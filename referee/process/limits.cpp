@@ -1,11 +1,11 @@
 #include "referee/process/limits.hpp"
 
 #include "referee/base/descriptor.hpp"
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/proc_file.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -102,29 +102,28 @@ std::optional<std::uint64_t> number_behind(std::string_view text, std::string_vi
         const auto end = std::min(text.find('\n'), text.size());
         const std::string_view line = text.substr(0, end);
         if (line.starts_with(key) && line.size() > key.size() && line[key.size()] == ' ') {
-            std::uint64_t number = 0;
-            const char* const at = line.data() + key.size() + 1;
-            return std::from_chars(at, line.data() + line.size(), number).ec == std::errc()
-                       ? std::optional(number)
-                       : std::nullopt;
+            const auto word = line.substr(std::min(line.find_first_not_of(' ', key.size()), line.size()));
+            return parse_number<std::uint64_t>(word.substr(0, word.find(' ')));
         }
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return std::nullopt;
 }
 
+std::optional<std::uint64_t> number_in(const fs::path& file) {
+    return number_behind("n " + read_proc_file(file.string()), "n");
+}
+
 namespace {
 
 /// What the limit of `group` leaves; empty without a limit.
 std::optional<std::uint64_t> memory_left_in(const fs::path& group, bool is_version_2) {
-    const auto content = [&](const char* file) { return read_proc_file((group / file).string()); };
-    const auto number_in = [&](const char* file) { return number_behind("n " + content(file), "n"); };
-    const auto limit = number_in(is_version_2 ? "memory.max" : "memory.limit_in_bytes");
-    const auto used = number_in(is_version_2 ? "memory.current" : "memory.usage_in_bytes");
+    const auto limit = number_in(group / (is_version_2 ? "memory.max" : "memory.limit_in_bytes"));
+    const auto used = number_in(group / (is_version_2 ? "memory.current" : "memory.usage_in_bytes"));
     if (!limit || !used) {
         return std::nullopt;
     }
-    const std::string stat = content("memory.stat");
+    const std::string stat = read_proc_file((group / "memory.stat").string());
     const std::string all = is_version_2 ? "" : "total_"; // with the groups below
     const std::uint64_t cached = number_behind(stat, all + "inactive_file").value_or(0) +
                                  number_behind(stat, all + "active_file").value_or(0);
@@ -135,13 +134,7 @@ std::optional<std::uint64_t> memory_left_in(const fs::path& group, bool is_versi
 } // namespace
 
 std::optional<std::uint64_t> memory_left(const fs::path& root) {
-    const auto kib = [content = read_proc_file((root / "proc/meminfo").string())] {
-        const auto value = content.find("MemAvailable:");
-        const auto number = content.find_first_of("0123456789", value);
-        return value == std::string::npos || number == std::string::npos
-                   ? std::nullopt
-                   : number_behind("n " + content.substr(number), "n");
-    }();
+    const auto kib = number_behind(read_proc_file((root / "proc/meminfo").string()), "MemAvailable:");
     std::optional<std::uint64_t> least = kib ? std::optional(*kib * 1024) : std::nullopt;
     for (const GroupTree& tree : own_groups(root)) {
         for (const fs::path& group : tree.may_limit("memory") ? tree.levels() : std::vector<fs::path>()) {

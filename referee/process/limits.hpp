@@ -44,7 +44,7 @@ void be_ended_first_without_memory() noexcept;
 /// How many descriptors `games` at once need, those of the program itself included.
 [[nodiscard]] constexpr std::size_t descriptors_for(std::size_t games) noexcept {
     constexpr std::size_t kPerAgent = 3 * 2 + 1; // both ends of three pipes while it starts, and a pidfd
-    constexpr std::size_t kPerWorker = 6;        // the spawner's, and what the worker waits with
+    constexpr std::size_t kPerWorker = 6;        // what the worker waits with, and files of /proc
     constexpr std::size_t kProgram = 32;
     return kProgram + games * (2 * kPerAgent + kPerWorker);
 }
@@ -82,5 +82,8 @@ struct GroupTree {
 
 /// The number behind the word `key` in a text of words and numbers; empty when there is none.
 [[nodiscard]] std::optional<std::uint64_t> number_behind(std::string_view text, std::string_view key);
+
+/// The number that is the first word of a small file; empty when there is none.
+[[nodiscard]] std::optional<std::uint64_t> number_in(const std::filesystem::path& file);
 
 } // namespace referee

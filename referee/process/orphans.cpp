@@ -1,12 +1,12 @@
 #include "referee/process/orphans.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/process/proc_file.hpp"
 #include "referee/process/process.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,15 +38,10 @@ std::string environment_of(pid_t pid) {
 /// The value of REFEREE_SEED among `entries`.
 std::optional<std::uint64_t> seed_in(std::string_view entries) {
     constexpr std::string_view kVariable = "REFEREE_SEED=";
-    while (!entries.empty()) {
-        const std::string_view entry = entries.substr(0, entries.find('\0'));
+    for (const std::string_view entry : split(entries, '\0')) {
         if (entry.starts_with(kVariable)) {
-            std::uint64_t seed = 0;
-            const auto [end, error] =
-                std::from_chars(entry.data() + kVariable.size(), entry.data() + entry.size(), seed);
-            return error == std::errc() ? std::optional(seed) : std::nullopt;
+            return parse_number<std::uint64_t>(entry.substr(kVariable.size()));
         }
-        entries.remove_prefix(std::min(entry.size() + 1, entries.size()));
     }
     return std::nullopt;
 }
@@ -234,7 +229,7 @@ bool Orphans::is_ours(pid_t pid) {
     const std::scoped_lock lock(mutex_);
     // A parent may be reaped between two reads, and its children become ours: then start again.
     for (int tries = 0; tries < 5; ++tries) {
-        if (std::find(past_.begin(), past_.end(), pid) != past_.end()) {
+        if (std::ranges::find(past_, pid) != past_.end()) {
             return true;
         }
         pid_t at = pid;

@@ -1,5 +1,6 @@
 #include "referee/process/placement.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
 
@@ -42,8 +43,8 @@ std::vector<FreeCore> best_of(std::vector<FreeCore> cores, std::size_t count) {
     std::unique_copy(cores.begin(), cores.end(), std::back_inserter(one_each), same_physical);
     if (one_each.size() >= count) {
         cores = std::move(one_each);
-        std::stable_sort(cores.begin(), cores.end(),
-                         [](const FreeCore& a, const FreeCore& b) { return a.thread < b.thread; });
+        std::ranges::stable_sort(cores,
+                                 [](const FreeCore& a, const FreeCore& b) { return a.thread < b.thread; });
     }
     cores.resize(std::min(cores.size(), count));
     return cores;
@@ -52,7 +53,7 @@ std::vector<FreeCore> best_of(std::vector<FreeCore> cores, std::size_t count) {
 /// How many of `cores` are second threads of a physical core, whose first thread may be busy.
 std::size_t second_threads(const std::vector<FreeCore>& cores) {
     return static_cast<std::size_t>(
-        std::count_if(cores.begin(), cores.end(), [](const FreeCore& core) { return core.thread > 0; }));
+        std::ranges::count_if(cores, [](const FreeCore& core) { return core.thread > 0; }));
 }
 
 /// Takes `count` of the `free` cores for a game, or all when there are fewer. They come from the package
@@ -61,8 +62,8 @@ std::vector<int> take(std::vector<FreeCore>& free, std::size_t packages, std::si
     std::optional<std::vector<FreeCore>> best;
     for (std::size_t package = 0; package < packages; ++package) {
         std::vector<FreeCore> here;
-        std::copy_if(free.begin(), free.end(), std::back_inserter(here),
-                     [&](const FreeCore& core) { return core.package == package; });
+        std::ranges::copy_if(free, std::back_inserter(here),
+                             [&](const FreeCore& core) { return core.package == package; });
         here = best_of(std::move(here), count);
         if (here.size() == count && (!best || second_threads(here) < second_threads(*best))) {
             best = std::move(here);
@@ -75,9 +76,8 @@ std::vector<int> take(std::vector<FreeCore>& free, std::size_t packages, std::si
     for (const FreeCore& core : *best) {
         taken.push_back(core.core);
     }
-    std::erase_if(free, [&](const FreeCore& core) {
-        return std::find(taken.begin(), taken.end(), core.core) != taken.end();
-    });
+    std::erase_if(free,
+                  [&](const FreeCore& core) { return std::ranges::find(taken, core.core) != taken.end(); });
     return taken;
 }
 
@@ -201,12 +201,9 @@ std::optional<std::string> Placement::warning(std::int64_t games) const {
     if (games * each <= cores_given()) {
         return std::nullopt;
     }
-    const auto counted = [](std::int64_t count, const char* noun) {
-        return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
-    };
     std::ostringstream text;
-    text << counted(games, "game") << " at once on "
-         << counted(static_cast<std::int64_t>(cores_.size()), "core");
+    text << counted(static_cast<std::uint64_t>(games), "game") << " at once on "
+         << counted(cores_.size(), "core");
     if (quota_ && *quota_ < static_cast<double>(cores_.size())) {
         text << " with a quota of processor time for " << *quota_;
     }

@@ -61,6 +61,10 @@ std::vector<pid_t> pids_in(std::string_view text) {
     return pids;
 }
 
+std::vector<pid_t> children_of(pid_t pid, pid_t thread) {
+    return pids_in(read_proc_file(folder_of(pid) + "/task/" + std::to_string(thread) + "/children"));
+}
+
 std::optional<ProcessStatus> process_status(pid_t pid) {
     const std::string stat = read_proc_file(folder_of(pid) + "/stat");
     const auto name_end = end_of_name(stat);
@@ -90,6 +94,18 @@ std::optional<ProcessStatus> process_status(pid_t pid) {
                              (fields[kWaitedForUser] + fields[kWaitedForSystem]) * 1000 / ticks_a_second),
                          .nice = static_cast<int>(fields[kNice]),
                          .threads = static_cast<int>(fields[kThreads])};
+}
+
+bool is_below(pid_t pid, pid_t ancestor) {
+    constexpr int kMostSteps = 100; // the parents of processes that end meanwhile change
+    for (int steps = 0; pid > 1 && steps < kMostSteps; ++steps) {
+        if (pid == ancestor) {
+            return true;
+        }
+        const auto status = process_status(pid);
+        pid = status ? status->parent : 0;
+    }
+    return false;
 }
 
 std::optional<pid_t> last_started() noexcept {
@@ -125,28 +141,45 @@ std::vector<pid_t> threads_of(pid_t pid, std::size_t most) {
 }
 
 bool is_any_runnable(pid_t pid, const std::vector<pid_t>& threads) {
-    return std::any_of(threads.begin(), threads.end(), [pid](pid_t thread) {
+    return std::ranges::any_of(threads, [pid](pid_t thread) {
         const std::string stat = read_proc_file(folder_of(pid) + "/task/" + std::to_string(thread) + "/stat");
         const auto name_end = end_of_name(stat);
         return name_end && stat[*name_end + 2] == 'R';
     });
 }
 
+std::optional<CoreTimes> core_times_in(int schedstat) noexcept {
+    std::array<char, 96> text; // `ran waited slices`
+    const ssize_t got = ::pread(schedstat, text.data(), text.size(), 0);
+    const char* const end = text.data() + std::max<ssize_t>(got, 0);
+    std::int64_t ran = 0;
+    std::int64_t waited = 0;
+    const auto first = std::from_chars(text.data(), end, ran);
+    if (first.ec != std::errc() || first.ptr == end ||
+        std::from_chars(first.ptr + 1, end, waited).ec != std::errc()) {
+        return std::nullopt;
+    }
+    return CoreTimes{std::chrono::nanoseconds(ran), std::chrono::nanoseconds(waited)};
+}
+
+std::optional<std::uint64_t> own_resident_bytes(pid_t pid) {
+    static const auto page_bytes = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    std::istringstream statm(read_proc_file(folder_of(pid) + "/statm"));
+    std::uint64_t size = 0;
+    std::uint64_t resident = 0;
+    return statm >> size >> resident ? std::optional(resident * page_bytes) : std::nullopt;
+}
+
 std::uint64_t resident_bytes(pid_t pid) {
     constexpr std::size_t kMost = 1024;
-    static const auto page_bytes = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
     std::vector<pid_t> all{pid};
-    std::uint64_t pages = 0;
+    std::uint64_t bytes = 0;
     for (std::size_t i = 0; i < all.size() && i < kMost; ++i) { // `all` grows
-        std::istringstream statm(read_proc_file(folder_of(all[i]) + "/statm"));
-        std::uint64_t size = 0;
-        std::uint64_t resident = 0;
-        pages += statm >> size >> resident ? resident : 0;
-        const std::string thread = std::to_string(all[i]);
-        const auto children = pids_in(read_proc_file(folder_of(all[i]) + "/task/" + thread + "/children"));
+        bytes += own_resident_bytes(all[i]).value_or(0);
+        const auto children = children_of(all[i], all[i]);
         all.insert(all.end(), children.begin(), children.end());
     }
-    return pages * page_bytes;
+    return bytes;
 }
 
 std::vector<GroupOfProcess> groups_in(const std::string& text) {

@@ -18,6 +18,9 @@ namespace referee {
 /// The numbers in a text like that of /proc/PID/task/TID/children, where a blank follows each number.
 [[nodiscard]] std::vector<pid_t> pids_in(std::string_view text);
 
+/// The children of a thread of `pid`.
+[[nodiscard]] std::vector<pid_t> children_of(pid_t pid, pid_t thread);
+
 /// What /proc/PID/stat says.
 struct ProcessStatus {
     char state; ///< e.g. R running or ready to run, S asleep, Z a zombie
@@ -29,6 +32,9 @@ struct ProcessStatus {
 
 /// Empty when there is no such process.
 [[nodiscard]] std::optional<ProcessStatus> process_status(pid_t pid);
+
+/// Whether `pid` is `ancestor` or descends from it.
+[[nodiscard]] bool is_below(pid_t pid, pid_t ancestor);
 
 /// The number of the process or thread that was started last, in the process namespace of the caller. While
 /// it stays the same none was started. Empty when the kernel does not tell. Source: proc_loadavg(5), fifth
@@ -44,6 +50,17 @@ struct ProcessStatus {
 /// Whether one of these threads of a process runs or is ready to run.
 [[nodiscard]] bool is_any_runnable(pid_t pid, const std::vector<pid_t>& threads);
 
+/// How long a thread was on a core, and ready without a core, in its whole life.
+struct CoreTimes {
+    std::chrono::nanoseconds ran{0};
+    std::chrono::nanoseconds waited{0};
+};
+/// What an open file of the form /proc/PID/task/TID/schedstat says. Empty when the kernel does not tell.
+/// Source: proc_pid_schedstat(5).
+[[nodiscard]] std::optional<CoreTimes> core_times_in(int schedstat) noexcept;
+
+/// Memory that a process has in use. Empty when there is no such process.
+[[nodiscard]] std::optional<std::uint64_t> own_resident_bytes(pid_t pid);
 /// Memory that a process and its descendants have in use, 1024 of them at most. 0 when there is no such
 /// process.
 [[nodiscard]] std::uint64_t resident_bytes(pid_t pid);

@@ -1,13 +1,11 @@
 #pragma once
-// One agent as a child process with three pipes. process.cpp is the only file that uses Boost.Process or
-// sends signals.
+// One agent as a child process with three pipes. process.cpp sends the signals.
 
 #include "referee/base/descriptor.hpp"
 #include "referee/process/limits.hpp"
 
 #include <chrono>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,12 +23,9 @@ class Spawner {
   public:
     /// Children get these limits; their other limits are those of this process.
     explicit Spawner(std::vector<ResourceLimit> limits = {});
-    ~Spawner();
 
   private:
     friend class Process;
-    struct Context;
-    std::unique_ptr<Context> context_;
     std::vector<ResourceLimit> limits_;
     std::vector<int> ignored_signals_; ///< by this process; a child would inherit that
 };
@@ -64,6 +59,9 @@ class Process {
     [[nodiscard]] int out() const noexcept { return out_.fd(); }      ///< its standard output, for reading
     [[nodiscard]] int err() const noexcept { return err_.fd(); }      ///< its standard error, for reading
     [[nodiscard]] int exited() const noexcept { return pidfd_.fd(); } ///< readable once it has ended
+
+    /// Whether it has ended. Does not wait.
+    [[nodiscard]] bool has_ended() const noexcept;
 
     /// Closes our end of its standard input: the process reads the end of the stream. in() is -1 afterwards.
     void close_in() noexcept { in_.reset(); }

@@ -6,6 +6,7 @@
 #include "referee/process/sha256.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
@@ -90,16 +91,10 @@ fs::path absolute_path(const fs::path& file) {
 std::vector<fs::path> search_path() {
     std::vector<fs::path> dirs;
     const char* path = std::getenv("PATH");
-    std::string_view rest = path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
-    while (true) {
-        const auto colon = rest.find(':');
-        const std::string_view dir = rest.substr(0, colon);
-        dirs.emplace_back(dir.empty() ? fs::path(".") : fs::path(dir));
-        if (colon == std::string_view::npos) {
-            return dirs;
-        }
-        rest.remove_prefix(colon + 1);
+    for (const auto dir : split(path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin", ':')) {
+        dirs.emplace_back(dir.empty() ? "." : dir);
     }
+    return dirs;
 }
 
 /// The names of the files in `dir`; none when it cannot be read. Of very many, some.
@@ -232,17 +227,10 @@ fs::path bundled_agents_dir() {
 }
 
 bool may_be_secret(std::string_view name) noexcept {
-    for (const std::string_view start : {"GITHUB_", "CI_", "RUNNER_"}) {
-        if (name.starts_with(start)) {
-            return true;
-        }
-    }
-    for (const std::string_view part : {"TOKEN", "SECRET", "PASSWORD", "KEY"}) {
-        if (name.find(part) != std::string_view::npos) {
-            return true;
-        }
-    }
-    return false;
+    constexpr std::array kStarts{"GITHUB_", "CI_", "RUNNER_"};
+    constexpr std::array kParts{"TOKEN", "SECRET", "PASSWORD", "KEY"};
+    return std::ranges::any_of(kStarts, [&](const char* start) { return name.starts_with(start); }) ||
+           std::ranges::any_of(kParts, [&](const char* part) { return name.find(part) != name.npos; });
 }
 
 Program find_program(std::vector<std::string> words, const fs::path& dir, const fs::path& agents_dir) {

@@ -17,9 +17,18 @@
 namespace referee {
 namespace {
 
+/// Tells of these signals, which are blocked.
+Descriptor descriptor_of(const sigset_t& signals) {
+    Descriptor descriptor(::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
+    if (descriptor.fd() < 0) {
+        throw_errno("cannot watch for signals");
+    }
+    return descriptor;
+}
+
 std::string command_of(pid_t pid) {
     std::string words = read_proc_file("/proc/" + std::to_string(pid) + "/cmdline");
-    std::replace(words.begin(), words.end(), '\0', ' ');
+    std::ranges::replace(words, '\0', ' ');
     return words;
 }
 
@@ -33,10 +42,7 @@ SignalStop::SignalStop(Orphans& orphans, int other)
         sigdelset(&blocked_, other);
     }
     pthread_sigmask(SIG_BLOCK, &blocked_, nullptr);
-    descriptor_ = Descriptor(::signalfd(-1, &blocked_, SFD_CLOEXEC | SFD_NONBLOCK));
-    if (descriptor_.fd() < 0) {
-        throw_errno("cannot watch for signals");
-    }
+    descriptor_ = descriptor_of(blocked_);
     let_output_wait_with(token());
 }
 
@@ -92,10 +98,7 @@ SignalRequest::SignalRequest(int signal) {
     sigemptyset(&signals);
     sigaddset(&signals, signal);
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    descriptor_ = Descriptor(::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
-    if (descriptor_.fd() < 0) {
-        throw_errno("cannot watch for signals");
-    }
+    descriptor_ = descriptor_of(signals);
 }
 
 bool SignalRequest::take() noexcept {

@@ -46,12 +46,6 @@ void expect_unchanged(const Launch& launch) {
     }
 }
 
-/// Whether it was seen in the game that the agent is gone.
-bool has_ended(const Process& process) {
-    std::array<pollfd, 1> exit{pollfd{.fd = process.exited(), .events = POLLIN, .revents = 0}};
-    return wait_until(exit, SteadyTime::time_point(), SteadyTime::time_point());
-}
-
 } // namespace
 
 AgentProcesses::AgentProcesses(AgentSettings settings, StopToken stop, Orphans& orphans)
@@ -90,7 +84,7 @@ void AgentProcesses::start(const PerSide<Launch>& launches) {
             const Seat& seat = seats_[side];
             if (!seat.process) {
                 start_process(side);
-            } else if (has_ended(*seat.process)) {
+            } else if (seat.process->has_ended()) {
                 static_cast<void>(replace(side));
             }
             meters_[side].attach(seat.process->pid(), seat.seed, cells_[index_of(seat.agent)].init());
@@ -129,13 +123,11 @@ void AgentProcesses::start_process(Side side) {
     if (launch.files != nullptr && launch.sandbox == nullptr) { // in a sandbox, copies are played
         expect_unchanged(launch);
     }
-    seat.out_closed = seat.err_closed = seat.in_broken = seat.has_exited = false;
-    seat.stderr_tail.clear();
-    seat.is_new = true;
-    seat.ping_habit = {};
-    seat.processor_before = {};
-    seat.seed = launch.seed;
-    seat.reader = make_reader(seat.manner->protocol, kept_);
+    seat = {.side = seat.side,
+            .agent = seat.agent,
+            .manner = seat.manner,
+            .seed = launch.seed,
+            .reader = make_reader(seat.manner->protocol, kept_)};
     orphans_.agent_begins(seat.seed);
     try {
         seat.process =

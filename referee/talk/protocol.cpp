@@ -24,8 +24,6 @@ std::string_view without_trailing_blanks(Line line) noexcept {
     return line;
 }
 
-constexpr std::string_view kBlanks = " \t";
-
 AgentFault malformed(Line line, std::string_view wanted) {
     return {Termination::ProtocolError,
             "sent '" + to_printable(line) + "' instead of " + std::string(wanted)};
@@ -42,55 +40,41 @@ std::string ready_message(Side side, Game game, std::optional<std::uint64_t> new
     return message + "\n";
 }
 
-Message& Message::turn(std::chrono::nanoseconds own_left, std::chrono::nanoseconds other_left) noexcept {
-    add("TURN ");
-    add(shown_ms(own_left).count());
-    add(" ");
-    add(shown_ms(other_left).count());
-    add("\n");
+template<class... Parts>
+Message& Message::say(const Parts&... parts) noexcept {
+    (add(parts), ...);
     return *this;
+}
+
+Message& Message::turn(std::chrono::nanoseconds own_left, std::chrono::nanoseconds other_left) noexcept {
+    return say("TURN ", shown_ms(own_left).count(), " ", shown_ms(other_left).count(), "\n");
 }
 
 Message& Message::opponent_moved(const MoveNumbers& move, std::chrono::nanoseconds took) noexcept {
-    add("OPP");
-    add(move);
-    add(" ");
-    add(shown_ms(took).count());
-    add("\n");
-    return *this;
+    return say("OPP", move, " ", shown_ms(took).count(), "\n");
 }
 
 Message& Message::clock(const TimeControl& control) noexcept {
-    add("CLOCK ");
-    add(shown_ms(control.increment).count());
-    add(" ");
-    add(control.kind == LimitKind::Move ? shown_ms(control.time).count() : 0);
-    add("\n");
-    return *this;
+    const auto of_a_move = control.kind == LimitKind::Move ? control.time : TimeControl::Time(0);
+    return say("CLOCK ", shown_ms(control.increment).count(), " ", shown_ms(of_a_move).count(), "\n");
 }
 
 Message& Message::opening(std::span<const MoveNumbers> moves) noexcept {
     assert(moves.size() <= kMostOpeningMoves);
-    add("OPENING ");
-    add(static_cast<long long>(moves.size()));
+    say("OPENING ", static_cast<long long>(moves.size()));
     for (const MoveNumbers& move : moves) {
         add(move);
     }
-    add("\n");
-    return *this;
+    return say("\n");
 }
 
 Message& Message::fen(std::string_view position) noexcept {
     assert(position.size() <= kMostFenBytes);
-    add("FEN ");
-    add(position);
-    add("\n");
-    return *this;
+    return say("FEN ", position, "\n");
 }
 
 Message& Message::finish() noexcept {
-    add(kFinishMessage);
-    return *this;
+    return say(kFinishMessage);
 }
 
 void Message::add(std::string_view text) noexcept {
@@ -105,25 +89,18 @@ void Message::add(long long number) noexcept {
 
 void Message::add(const MoveNumbers& move) noexcept {
     for (const int number : move) {
-        add(" ");
-        add(number);
+        say(" ", number);
     }
 }
 
 std::variant<Capabilities, AgentFault> parse_ready_answer(Line line) {
     std::string_view text = without_trailing_blanks(line);
-    const auto take_word = [&] {
-        const std::string_view word = text.substr(0, text.find_first_of(kBlanks));
-        text.remove_prefix(word.size());
-        text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-        return word;
-    };
-    if (take_word() != "OK") {
+    if (text.substr(0, text.find_first_of(" \t")) != "OK") {
         return malformed(line, "OK");
     }
     Capabilities capabilities;
     while (!text.empty()) {
-        const std::string_view word = take_word();
+        const std::string_view word = engine::take_word(text);
         capabilities.opening |= word == "OPENING";
         capabilities.games |= word == "GAMES";
         capabilities.clock |= word == "CLOCK";

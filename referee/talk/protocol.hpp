@@ -51,6 +51,8 @@ class Message {
     [[nodiscard]] std::string_view text() const noexcept { return {buffer_.data(), size_}; }
 
   private:
+    template<class... Parts>
+    Message& say(const Parts&... parts) noexcept;
     void add(std::string_view text) noexcept;
     void add(long long number) noexcept;
     void add(const MoveNumbers& move) noexcept;

@@ -16,28 +16,24 @@
 
 namespace referee {
 
+/// One read of `fd`: the bytes that came. At the end of the stream sets `is_closed`.
+std::string_view Drain::read(int fd, bool& is_closed) {
+    const ssize_t got = read_some(fd, buffer_.data(), buffer_.size());
+    is_closed = is_closed || got == 0;
+    return {buffer_.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))};
+}
+
 std::string_view Drain::output(Seat& seat) {
-    const ssize_t got = read_some(seat.process->out(), buffer_.data(), buffer_.size());
-    if (got == 0) {
-        seat.out_closed = true;
-    }
-    if (got <= 0) {
-        return {};
-    }
-    const std::string_view bytes(buffer_.data(), static_cast<std::size_t>(got));
+    const std::string_view bytes = read(seat.process->out(), seat.out_closed);
     trace_.heard(seat.side, bytes);
     return bytes;
 }
 
 bool Drain::errors(Seat& seat) {
-    const ssize_t got = read_some(seat.process->err(), buffer_.data(), buffer_.size());
-    if (got == 0) {
-        seat.err_closed = true;
-    }
-    if (got <= 0) {
+    const std::string_view bytes = read(seat.process->err(), seat.err_closed);
+    if (bytes.empty()) {
         return false;
     }
-    const std::string_view bytes(buffer_.data(), static_cast<std::size_t>(got));
     trace_.heard_error(seat.side, bytes);
     seat.stderr_tail += bytes;
     if (seat.stderr_tail.size() > 2 * stderr_bytes_) {
@@ -104,9 +100,10 @@ void Holder::hold(Side side, bool still) noexcept {
 
 namespace {
 
-/// A step of ending agents: the signal (None: they were told to finish) and the time it has to take effect.
+/// A step of ending agents: the signal (nullptr: they were told to finish) and the time it has to take
+/// effect.
 struct StopStep {
-    enum class Signal : std::uint8_t { None, Terminate, Kill } signal;
+    void (Process::*send)() noexcept;
     std::chrono::milliseconds wait;
     bool is_cut_by_stop;
 };
@@ -115,24 +112,10 @@ struct StopStep {
 /// process back. The kernel needs seconds to free the memory of large processes.
 std::array<StopStep, 5> stop_ladder(std::chrono::milliseconds finish_wait) {
     using std::chrono::milliseconds;
-    return {StopStep{StopStep::Signal::None, finish_wait, true},
-            StopStep{StopStep::Signal::Terminate, milliseconds(100), false},
-            StopStep{StopStep::Signal::Kill, milliseconds(100), false},
-            StopStep{StopStep::Signal::Kill, milliseconds(100), false},
-            StopStep{StopStep::Signal::Kill, milliseconds(9800), true}};
-}
-
-void send(StopStep::Signal signal, Process& process) {
-    switch (signal) {
-    case StopStep::Signal::None:
-        break;
-    case StopStep::Signal::Terminate:
-        process.terminate();
-        break;
-    case StopStep::Signal::Kill:
-        process.kill();
-        break;
-    }
+    return {StopStep{nullptr, finish_wait, true}, StopStep{&Process::terminate, milliseconds(100), false},
+            StopStep{&Process::kill, milliseconds(100), false},
+            StopStep{&Process::kill, milliseconds(100), false},
+            StopStep{&Process::kill, milliseconds(9800), true}};
 }
 
 bool is_awaited(const Seat* seat) {
@@ -202,8 +185,8 @@ void see_off(const Leaving& leaving, std::chrono::milliseconds finish_wait, Stop
              Drain& drain) {
     for (const StopStep& step : stop_ladder(finish_wait)) {
         for (Seat* seat : leaving) {
-            if (is_awaited(seat)) {
-                send(step.signal, *seat->process);
+            if (is_awaited(seat) && step.send != nullptr) {
+                (*seat->process.*step.send)();
             }
         }
         if (wait_for_exits(leaving, SteadyTime::now() + step.wait, step.is_cut_by_stop ? stop : StopToken(),

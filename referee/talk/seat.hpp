@@ -32,17 +32,17 @@ struct Seat {
     Side side = Side::First;
     int agent = 0; ///< 1 or 2; 0: nobody sat here yet
     const Manner* manner = nullptr;
-    std::unique_ptr<Process> process;
+    std::unique_ptr<Process> process{};
     std::uint64_t seed = 0; ///< REFEREE_SEED of the process
-    std::unique_ptr<AnswerReader> reader;
+    std::unique_ptr<AnswerReader> reader{};
     bool is_new = true; ///< in its first game
-    PingHabit ping_habit;
+    PingHabit ping_habit{};
     bool out_closed = false; ///< the end of its standard output was read
     bool err_closed = false; ///< the end of its standard error was read
     bool in_broken = false;  ///< nobody can read what is written to it
     bool has_exited = false;
-    SteadyTime::time_point exited_at; ///< when has_exited was set
-    std::string stderr_tail;
+    SteadyTime::time_point exited_at{}; ///< when has_exited was set
+    std::string stderr_tail{};
     std::chrono::nanoseconds processor_before{0}; ///< processor time until the end of its last game
 };
 
@@ -67,6 +67,8 @@ class Drain {
     [[nodiscard]] std::string last_errors(Seat& seat);
 
   private:
+    std::string_view read(int fd, bool& is_closed);
+
     std::size_t stderr_bytes_;
     Trace& trace_;
     std::array<char, 16 * 1024> buffer_;

@@ -2,7 +2,6 @@
 
 #include "referee/process/proc_file.hpp"
 
-#include <string>
 #include <vector>
 
 #include <sys/resource.h>
@@ -19,14 +18,12 @@ constexpr int kMostTasks = ThreadTimes::kMostThreads;
 /// Adds the children of `threads` of `pid` to `found`. Counts `tasks_left` down for each thread, and stops
 /// below 0.
 void add_children(pid_t pid, const std::vector<pid_t>& threads, std::vector<pid_t>& found, int& tasks_left) {
-    const std::string folder = "/proc/" + std::to_string(pid) + "/task/";
     for (const pid_t thread : threads) {
         if (--tasks_left < 0) {
             return;
         }
-        for (const pid_t child : pids_in(read_proc_file(folder + std::to_string(thread) + "/children"))) {
-            found.push_back(child);
-        }
+        const auto children = children_of(pid, thread);
+        found.insert(found.end(), children.begin(), children.end());
     }
 }
 

@@ -2,11 +2,10 @@
 
 #include "referee/process/cores.hpp"
 #include "referee/process/limits.hpp"
+#include "referee/process/proc_file.hpp"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cstdint>
 #include <string_view>
 #include <utility>
 
@@ -88,20 +87,9 @@ std::optional<nanoseconds> ThreadStallMeter::accounted() {
         is_open_ = true;
         schedstat_ = Descriptor(::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC));
     }
-    std::array<char, 96> text;
-    const ssize_t got = schedstat_.fd() >= 0 ? ::pread(schedstat_.fd(), text.data(), text.size(), 0) : -1;
-    if (got <= 0) {
-        return std::nullopt;
-    }
-    const char* const end = text.data() + got;
-    std::int64_t ran = 0;
-    std::int64_t waited = 0;
-    const auto first = std::from_chars(text.data(), end, ran);
-    if (first.ec != std::errc() || first.ptr == end ||
-        std::from_chars(first.ptr + 1, end, waited).ec != std::errc()) {
-        return std::nullopt;
-    }
-    return nanoseconds(ran + waited) + throttling().total(); // what kept us from running is no standstill
+    const auto times = core_times_in(schedstat_.fd());
+    return times ? std::optional(times->ran + times->waited + throttling().total()) // that is no standstill
+                 : std::nullopt;
 }
 
 StallMeter::Suspended ThreadStallMeter::suspended() {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <functional>
-#include <string>
 #include <system_error>
 
 namespace referee {
@@ -14,11 +13,10 @@ namespace {
 
 constexpr std::size_t kMostProcesses = 64;
 
-std::vector<pid_t> children_of(pid_t pid) {
+std::vector<pid_t> children_of_all_threads(pid_t pid) {
     std::vector<pid_t> found;
     for (const pid_t thread : threads_of(pid, kMostProcesses)) {
-        const auto children = pids_in(
-            read_proc_file("/proc/" + std::to_string(pid) + "/task/" + std::to_string(thread) + "/children"));
+        const auto children = children_of(pid, thread);
         found.insert(found.end(), children.begin(), children.end());
     }
     return found;
@@ -62,25 +60,14 @@ std::optional<Share> share_of(pid_t pid) {
 }
 
 bool has_stopped_child(pid_t pid) {
-    std::vector<pid_t> found = children_of(pid);
+    std::vector<pid_t> found = children_of_all_threads(pid);
     for (std::size_t i = 0; i < found.size() && i < kMostProcesses; ++i) { // `found` grows
         const auto status = process_status(found[i]);
         if (status && status->state == 'T') {
             return true;
         }
-        const auto more = children_of(found[i]);
+        const auto more = children_of_all_threads(found[i]);
         found.insert(found.end(), more.begin(), more.end());
-    }
-    return false;
-}
-
-bool is_below(pid_t pid, pid_t ancestor) {
-    for (std::size_t steps = 0; pid > 1 && steps < kMostProcesses; ++steps) {
-        if (pid == ancestor) {
-            return true;
-        }
-        const auto status = process_status(pid);
-        pid = status ? status->parent : 0;
     }
     return false;
 }

@@ -99,9 +99,6 @@ struct Share {
 /// Whether a process that `pid` started, or one that such a process started, is stopped. Reads directories.
 [[nodiscard]] bool has_stopped_child(pid_t pid);
 
-/// Whether `pid` is `ancestor` or descends from it.
-[[nodiscard]] bool is_below(pid_t pid, pid_t ancestor);
-
 // Who used the machine during an agent's own turn: the evidence about a loss on time.
 // Source: docs/faults.md.
 

@@ -3,8 +3,6 @@
 #include "referee/process/proc_file.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <string>
 #include <utility>
 
@@ -61,9 +59,9 @@ std::vector<pid_t> ThreadTimes::list() {
     listed_ = threads_of(pid_, kMostThreads + 1);
     listed_at_ = now;
     for (const pid_t id : listed_) {
-        const bool is_known =
-            id == pid_ || std::any_of(others_.begin(), others_.end(),
-                                      [id](const Thread& thread) { return thread.id == id; });
+        const bool is_known = id == pid_ || std::ranges::any_of(others_, [id](const Thread& thread) {
+                                  return thread.id == id;
+                              });
         if (!is_known) {
             has_others_ = true;
             Thread& thread = others_.emplace_back();
@@ -84,7 +82,7 @@ bool ThreadTimes::read() {
     if (has_others_) {
         list();
     }
-    const auto times = times_in(schedstat_.fd());
+    const auto times = core_times_in(schedstat_.fd());
     if (!times) {
         return false;
     }
@@ -110,7 +108,7 @@ void ThreadTimes::read_others() {
     others_ = std::move(alive);
 }
 
-void ThreadTimes::take(Thread& thread, const Times& times) noexcept {
+void ThreadTimes::take(Thread& thread, const CoreTimes& times) noexcept {
     thread.last = times;
     if (!thread.has_base) {
         thread.base = times;
@@ -168,29 +166,14 @@ int ThreadTimes::busy_now() const noexcept {
     return std::min(workers, static_cast<int>((busy + lasted / 2) / lasted));
 }
 
-// The file holds nanoseconds on a core, nanoseconds ready without a core, and time slices.
-std::optional<ThreadTimes::Times> ThreadTimes::times_in(int fd) noexcept {
-    std::array<char, 96> text;
-    const ssize_t got = ::pread(fd, text.data(), text.size(), 0);
-    const char* const end = text.data() + std::max<ssize_t>(got, 0);
-    std::int64_t ran = 0;
-    std::int64_t waited = 0;
-    const auto first = std::from_chars(text.data(), end, ran);
-    if (first.ec != std::errc() || first.ptr == end ||
-        std::from_chars(first.ptr + 1, end, waited).ec != std::errc()) {
-        return std::nullopt;
-    }
-    return Times{Time(ran), Time(waited)};
-}
-
-std::optional<ThreadTimes::Times> ThreadTimes::times_of(Thread& thread, bool keeps_open) const {
+std::optional<CoreTimes> ThreadTimes::times_of(Thread& thread, bool keeps_open) const {
     if (thread.schedstat.fd() >= 0) {
-        return times_in(thread.schedstat.fd());
+        return core_times_in(thread.schedstat.fd());
     }
     const std::string file =
         "/proc/" + std::to_string(pid_) + "/task/" + std::to_string(thread.id) + "/schedstat";
     Descriptor schedstat(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
-    const auto times = times_in(schedstat.fd());
+    const auto times = core_times_in(schedstat.fd());
     if (keeps_open) {
         thread.schedstat = std::move(schedstat);
     }

@@ -5,6 +5,7 @@
 
 #include "referee/base/descriptor.hpp"
 #include "referee/base/time.hpp"
+#include "referee/process/proc_file.hpp"
 
 #include <chrono>
 #include <optional>
@@ -61,22 +62,17 @@ class ThreadTimes {
 
   private:
     using Time = std::chrono::nanoseconds;
-    struct Times {
-        Time ran{0};
-        Time waited{0};
-    };
     struct Thread {
         pid_t id = -1;
-        Times base{};           ///< counts from here
-        Times last{};           ///< when it was last read
+        CoreTimes base{};       ///< counts from here
+        CoreTimes last{};       ///< when it was last read
         Time others_before{0};  ///< what all threads had run when this one was found
         bool has_base = true;   ///< otherwise the next reading is the base
         Descriptor schedstat{}; ///< of some threads: to look their files up costs more than to read them
     };
 
-    [[nodiscard]] static std::optional<Times> times_in(int fd) noexcept;
-    [[nodiscard]] std::optional<Times> times_of(Thread& thread, bool keeps_open) const;
-    static void take(Thread& thread, const Times& times) noexcept;
+    [[nodiscard]] std::optional<CoreTimes> times_of(Thread& thread, bool keeps_open) const;
+    static void take(Thread& thread, const CoreTimes& times) noexcept;
     void read_others();
     [[nodiscard]] Time ran() const noexcept;
     [[nodiscard]] int busy_now() const noexcept;
@@ -86,7 +82,7 @@ class ThreadTimes {
     Descriptor schedstat_; ///< of the first thread; read also when it is a zombie
     Thread first_;
     std::vector<Thread> others_; ///< those that live
-    Times ended_;                ///< sums of those that ended since begin()
+    CoreTimes ended_;            ///< sums of those that ended since begin()
     bool has_others_ = false;
     int busy_ = 1;
     SteadyTime::time_point begun_{}; ///< see begin()

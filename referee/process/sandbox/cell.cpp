@@ -33,6 +33,14 @@ constexpr std::size_t kControlBytes = CMSG_SPACE(sizeof(int) * kMostDescriptors)
 
 } // namespace
 
+std::pair<Descriptor, Descriptor> make_sockets() {
+    std::array<int, 2> ends{};
+    if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+        throw_errno("cannot make a socket for a sandbox");
+    }
+    return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
 bool send(int socket, const void* message, std::size_t bytes, std::span<const int> descriptors) noexcept {
     iovec part{.iov_base = const_cast<void*>(message), .iov_len = bytes};
     msghdr header{};
@@ -93,6 +101,25 @@ bool receive(int socket, void* message, std::size_t bytes, std::array<int, kMost
         errno = EMSGSIZE;
     }
     return got > 0 && !is_cut && static_cast<std::size_t>(got) >= (least > 0 ? least : bytes);
+}
+
+std::string why(const Report& report) {
+    return std::string(report.text.data()) + (report.text[0] != '\0' ? ": " : "") +
+           std::generic_category().message(report.error);
+}
+
+Report next_report(int socket, std::array<Descriptor, kMostDescriptors>& descriptors,
+                   std::string_view whose) {
+    Report report;
+    std::array<int, kMostDescriptors> fds{};
+    if (!receive(socket, &report, sizeof report, &fds)) {
+        throw SandboxError(std::string(whose) + " was ended");
+    }
+    std::ranges::transform(fds, descriptors.begin(), [](int fd) { return Descriptor(fd); });
+    if (report.what == Report::What::Failed) {
+        throw SandboxError(why(report));
+    }
+    return report;
 }
 
 void send_failure(int socket, Report::What kind, const char* what, const char* path, pid_t pid) noexcept {
@@ -214,21 +241,12 @@ DoorPlan plan_of(const Sandbox& sandbox, std::vector<ResourceLimit> limits, int 
     return plan;
 }
 
-std::string why(const Report& report) {
-    return std::string(report.text.data()) + (report.text[0] != '\0' ? ": " : "") +
-           std::generic_category().message(report.error);
-}
-
 } // namespace
 
 SandboxCell::SandboxCell(const Sandbox& sandbox, std::vector<ResourceLimit> limits)
     : sandbox_(sandbox) {
-    std::array<int, 2> ends{};
-    if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-        throw_errno("cannot make a socket for a sandbox");
-    }
-    socket_ = Descriptor(ends[0]);
-    const Descriptor its_socket(ends[1]);
+    auto [our_socket, its_socket] = wire::make_sockets();
+    socket_ = std::move(our_socket);
     make_group(limits);
     DoorPlan plan = plan_of(sandbox, std::move(limits), its_socket.fd());
     door_ = ::fork();
@@ -287,16 +305,9 @@ void SandboxCell::end() noexcept {
     reap_soon(door_, std::chrono::seconds(1));
 }
 
-Report SandboxCell::next_report() {
-    Report report;
-    std::array<int, wire::kMostDescriptors> none{};
-    if (!wire::receive(socket_.fd(), &report, sizeof report, &none)) {
-        throw SandboxError("a process of the sandbox was ended");
-    }
-    if (report.what == Report::What::Failed) {
-        throw SandboxError(why(report));
-    }
-    return report;
+Report SandboxCell::next_report() const {
+    std::array<Descriptor, wire::kMostDescriptors> none;
+    return wire::next_report(socket_.fd(), none, "a process of the sandbox");
 }
 
 pid_t SandboxCell::start(const std::array<int, 3>& ends, std::uint64_t seed, const std::vector<int>* cores) {

@@ -22,12 +22,14 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <sys/types.h>
 
 // What the referee and its own processes in a sandbox say to each other, over a socket that keeps messages
-// apart. These functions allocate nothing: they are used between fork and exec too.
+// apart. The functions that do not throw allocate nothing: they are used between fork and exec too.
 namespace referee::wire {
 
 /// From a process of the referee's in a sandbox.
@@ -61,6 +63,9 @@ struct Order {
 
 inline constexpr std::size_t kMostDescriptors = 3;
 
+/// The referee's end of such a socket, and that of its process. Throws std::system_error.
+[[nodiscard]] std::pair<Descriptor, Descriptor> make_sockets();
+
 /// Sends a message with descriptors. False, with errno, when that fails.
 bool send(int socket, const void* message, std::size_t bytes, std::span<const int> descriptors = {}) noexcept;
 bool send(int socket, const Order& order, std::span<const int> descriptors = {}) noexcept;
@@ -70,6 +75,13 @@ bool send(int socket, const Order& order, std::span<const int> descriptors = {})
 bool receive(int socket, void* message, std::size_t bytes,
              std::array<int, kMostDescriptors>* descriptors = nullptr, std::size_t least = 0) noexcept;
 bool receive(int socket, Order& order, std::array<int, kMostDescriptors>* descriptors = nullptr) noexcept;
+
+/// What failed, and the message of the error.
+[[nodiscard]] std::string why(const Report& report);
+/// The next report of a process of the referee's in a sandbox, with its descriptors. Throws SandboxError when
+/// there is none, because `whose` was ended, and when something failed.
+[[nodiscard]] Report next_report(int socket, std::array<Descriptor, kMostDescriptors>& descriptors,
+                                 std::string_view whose);
 
 /// Sends that `what` failed at `path`, and why: errno.
 void send_failure(int socket, Report::What kind, const char* what, const char* path = "",
@@ -125,7 +137,7 @@ class SandboxCell {
     [[nodiscard]] const Sandbox& sandbox() const noexcept { return sandbox_; }
 
   private:
-    [[nodiscard]] wire::Report next_report();
+    [[nodiscard]] wire::Report next_report() const;
     void make_group(std::vector<ResourceLimit>& limits);
     void end() noexcept;
 

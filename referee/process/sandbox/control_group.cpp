@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <fstream>
-#include <sstream>
 #include <string_view>
 #include <system_error>
 
@@ -30,17 +28,10 @@ bool write_value(const fs::path& file, const std::string& value) {
            ::write(out.fd(), value.data(), value.size()) == static_cast<ssize_t>(value.size());
 }
 
-std::string read_value(const fs::path& file) {
-    std::ifstream in(file);
-    std::string text;
-    std::getline(in, text);
-    return text;
-}
-
 /// Groups of version 1 must be told which cores and which memory they have before a process may enter.
 void take_cpuset_of(const fs::path& parent, const fs::path& group) {
     for (const char* file : {"cpuset.cpus", "cpuset.mems"}) {
-        write_value(group / file, read_value(parent / file));
+        write_value(group / file, read_proc_file((parent / file).string()));
     }
 }
 
@@ -142,9 +133,9 @@ void ControlGroups::add(Tree tree) {
 /// A group whose children have controllers holds no process itself, unless it is the first one of all: this
 /// process goes to a child of its group when it must.
 void ControlGroups::enable_controllers(Tree& tree) {
-    const std::string there = read_value(tree.base / "cgroup.controllers");
+    const std::string there = read_proc_file((tree.base / "cgroup.controllers").string());
     const auto enable = [&](const char* controller) {
-        if (!has_word(there, controller)) {
+        if (!has_word(there, controller, " \n")) {
             return false;
         }
         const std::string word = std::string("+") + controller;
@@ -229,16 +220,14 @@ ControlGroup::ControlGroup(const ControlGroups& groups, const GroupLimits& limit
         }
         if (tree.is_version_2) {
             count_no_pressure(dir);
-            freeze_ = ::open((dir / "cgroup.freeze").c_str(), O_WRONLY | O_CLOEXEC);
+            freeze_ = Descriptor(::open((dir / "cgroup.freeze").c_str(), O_WRONLY | O_CLOEXEC));
         }
     }
 }
 
 ControlGroup::~ControlGroup() {
     hold(false);
-    if (freeze_ >= 0) {
-        ::close(freeze_);
-    }
+    freeze_.reset();
     for (const fs::path& dir : dirs_) {
         constexpr timespec kMoment{.tv_sec = 0, .tv_nsec = 1'000'000};
         constexpr int kMostTries = 100; // the kernel needs a moment to forget a process
@@ -253,19 +242,19 @@ std::optional<GroupMemory> ControlGroup::memory() const {
         return std::nullopt;
     }
     const auto content = [&](const char* file) { return read_proc_file((memory_ / file).string()); };
-    const auto number_in = [&](const char* file) { return number_behind("n " + content(file), "n"); };
+    const auto number_of = [&](const char* file) { return number_in(memory_ / file); };
     GroupMemory now;
     if (const std::string events = content("memory.events"); !events.empty()) {
         now.kills = number_behind(events, "oom_kill").value_or(0);
         now.own_limit = number_behind(events, "oom").value_or(0); // no group is below this one
-        now.most_bytes = number_in("memory.peak").value_or(number_in("memory.current").value_or(0));
+        now.most_bytes = number_of("memory.peak").value_or(number_of("memory.current").value_or(0));
     } else {
         constexpr std::uint64_t kBatch = std::uint64_t{1} << 20U; // charged at once at most
         now.kills = number_behind(content("memory.oom_control"), "oom_kill").value_or(0);
-        now.most_bytes = number_in("memory.max_usage_in_bytes").value_or(0);
+        now.most_bytes = number_of("memory.max_usage_in_bytes").value_or(0);
         // Version 1 does not count it: a limit that was never reached ended nothing.
         const auto was_reached = [&](const char* most, const char* limit) {
-            return number_in(most).value_or(0) + kBatch >= number_in(limit).value_or(UINT64_MAX);
+            return number_of(most).value_or(0) + kBatch >= number_of(limit).value_or(UINT64_MAX);
         };
         now.own_limit = was_reached("memory.max_usage_in_bytes", "memory.limit_in_bytes") ||
                                 was_reached("memory.memsw.max_usage_in_bytes", "memory.memsw.limit_in_bytes")
@@ -292,7 +281,7 @@ void ControlGroup::add(pid_t pid) {
 }
 
 void ControlGroup::hold(bool still) noexcept {
-    if (freeze_ >= 0 && still != is_held_ && ::pwrite(freeze_, still ? "1" : "0", 1, 0) == 1) {
+    if (freeze_.fd() >= 0 && still != is_held_ && ::pwrite(freeze_.fd(), still ? "1" : "0", 1, 0) == 1) {
         is_held_ = still;
     }
 }

@@ -3,6 +3,8 @@
 // still. Version 2, version 1, and both beside each other.
 // Source: Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/ in Linux.
 
+#include "referee/base/descriptor.hpp"
+
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -46,8 +48,6 @@ class ControlGroups {
 
     [[nodiscard]] bool limit_memory() const noexcept { return memory_; }
     [[nodiscard]] bool limit_tasks() const noexcept { return tasks_; }
-    [[nodiscard]] bool limit_cores() const noexcept { return cores_; }
-    [[nodiscard]] bool can_freeze() const noexcept { return freezes_; }
     /// What each agent may use of the memory that was left; empty when it was not divided.
     [[nodiscard]] std::optional<std::uint64_t> share_bytes() const noexcept { return share_bytes_; }
     /// What they do, for people: `memory (512 MiB for each agent), processes, cores, freezing`; empty:
@@ -99,7 +99,7 @@ class ControlGroup {
   private:
     std::vector<std::filesystem::path> dirs_;
     std::filesystem::path memory_; ///< the one that limits memory; empty: none does
-    int freeze_ = -1;              ///< the open file that freezes; -1: there is none
+    Descriptor freeze_;            ///< the open file that freezes, if there is one
     bool is_held_ = false;
 };
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <string_view>
 
 #include <fcntl.h>
@@ -104,35 +105,6 @@ void run_init(int socket, std::span<char> command_line) noexcept {
 namespace {
 
 using wire::Order;
-using wire::Report;
-
-/// REFEREE_SEED=seed
-class SeedVariable {
-  public:
-    void set(std::uint64_t seed) noexcept {
-        std::array<char, 20> digits{};
-        std::size_t count = 0;
-        do {
-            digits[count++] = static_cast<char>('0' + seed % 10);
-            seed /= 10;
-        } while (seed != 0);
-        std::size_t at = kName.size();
-        while (count > 0) {
-            text_[at++] = digits[--count];
-        }
-        text_[at] = '\0';
-    }
-    [[nodiscard]] const char* text() noexcept {
-        for (std::size_t i = 0; i < kName.size(); ++i) {
-            text_[i] = kName[i];
-        }
-        return text_.data();
-    }
-
-  private:
-    static constexpr std::string_view kName = "REFEREE_SEED=";
-    std::array<char, 40> text_{};
-};
 
 /// What is executed from now on gets no capabilities.
 void bound_capabilities() noexcept {
@@ -149,10 +121,14 @@ bool drop_capabilities() noexcept {
            ::syscall(SYS_capset, &header, none.data()) == 0;
 }
 
+constexpr std::string_view kSeedName = "REFEREE_SEED=";
+
 class Door {
   public:
     explicit Door(DoorPlan& plan) noexcept
-        : plan_(plan) {}
+        : plan_(plan) {
+        std::ranges::copy(kSeedName, seed_.begin());
+    }
 
     [[noreturn]] void run() noexcept {
         const int standard = ::open("/dev/null", O_RDWR);
@@ -271,8 +247,9 @@ class Door {
         if (!scratch_.refresh(*plan_.scratch, plan_.scratch_options.c_str(), plan_.kept_mounts)) {
             wire::send_failure(plan_.socket, Report::What::NotStarted, "cannot make a directory to write to");
         } else {
-            seed_.set(order.seed);
-            plan_.environment[0] = seed_.text();
+            char* const digits = seed_.data() + kSeedName.size();
+            *std::to_chars(digits, seed_.data() + seed_.size() - 1, order.seed).ptr = '\0';
+            plan_.environment[0] = seed_.data();
             order_ = &order;
             failed_ = nullptr;
             // Sharing memory, it tells why it failed. This process goes on when it has ended or become the
@@ -337,7 +314,7 @@ class Door {
     DoorPlan& plan_;
     std::array<int, wire::kMostDescriptors> ends_{-1, -1, -1};
     Scratch scratch_;
-    SeedVariable seed_;
+    std::array<char, 40> seed_{}; ///< REFEREE_SEED=seed
     pid_t init_ = -1;
     int init_socket_ = -1;
     const Order* order_ = nullptr;

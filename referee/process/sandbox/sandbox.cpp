@@ -18,7 +18,6 @@
 #include <utility>
 
 #include <elf.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -27,10 +26,6 @@ namespace referee {
 namespace {
 
 using wire::Report;
-
-std::string reason(const char* what, int error) {
-    return std::string(what) + ": " + std::generic_category().message(error);
-}
 
 /// The environment of an agent that gets little of ours.
 std::vector<std::string> small_environment(const std::vector<std::string>& variables) {
@@ -53,7 +48,7 @@ void write_file(const std::string& path, const std::string& text) {
     std::ofstream file(path);
     file << text << std::flush;
     if (!file) {
-        throw SandboxError(reason(("cannot write " + path).c_str(), errno));
+        throw SandboxError("cannot write " + path + ": " + std::generic_category().message(errno));
     }
 }
 
@@ -101,12 +96,8 @@ class Owners {
 class TreeBuilder {
   public:
     explicit TreeBuilder(const View& view) {
-        std::array<int, 2> ends{};
-        if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-            throw_errno("cannot make a socket for a sandbox");
-        }
-        socket_ = Descriptor(ends[0]);
-        const Descriptor its_socket(ends[1]);
+        auto [our_socket, its_socket] = wire::make_sockets();
+        socket_ = std::move(our_socket);
         std::vector<StepFiles> files(view.steps.size()); // made before the fork
         const Owners owners(view, files);
         const bool as_root = can_become_nobody();
@@ -131,18 +122,7 @@ class TreeBuilder {
 
     /// Its next report, with the descriptors that came with it.
     Report report(std::array<Descriptor, wire::kMostDescriptors>& descriptors) const {
-        Report report;
-        std::array<int, wire::kMostDescriptors> fds{};
-        if (!wire::receive(socket_.fd(), &report, sizeof report, &fds)) {
-            throw SandboxError("the process that builds it was ended");
-        }
-        for (std::size_t i = 0; i < fds.size(); ++i) {
-            descriptors[i] = Descriptor(fds[i]);
-        }
-        if (report.what == Report::What::Failed) {
-            throw SandboxError(reason(report.text.data(), report.error));
-        }
-        return report;
+        return wire::next_report(socket_.fd(), descriptors, "the process that builds it");
     }
     void go_on() const {
         const wire::Order order{};

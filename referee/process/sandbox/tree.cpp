@@ -2,8 +2,11 @@
 #include "referee/process/sandbox/mounts.hpp"
 #include "referee/process/sandbox/view.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
+#include <string_view>
 
 #include <fcntl.h>
 #include <sched.h>
@@ -168,17 +171,12 @@ class TreeBuild {
         ::close(readable);
     }
 
-    /// The name of the next copy: /.copies/N in binary digits.
+    /// The name of the next copy: /.copies/N.
     std::array<char, 32> next_copy() noexcept {
         std::array<char, 32> name{};
-        std::size_t at = 0;
-        for (const char* c = kCopies; *c != '\0'; ++c) {
-            name[at++] = *c;
-        }
-        name[at++] = '/';
-        for (unsigned rest = ++copies_; rest > 0; rest /= 2) {
-            name[at++] = static_cast<char>('0' + rest % 2);
-        }
+        char* const end = std::ranges::copy(std::string_view(kCopies), name.data()).out;
+        *end = '/';
+        std::to_chars(end + 1, name.data() + name.size() - 1, ++copies_);
         return name;
     }
 

@@ -12,7 +12,6 @@
 #include <fstream>
 #include <iterator>
 #include <set>
-#include <sstream>
 #include <string_view>
 #include <system_error>
 
@@ -42,8 +41,7 @@ bool is_inside(const fs::path& path, const fs::path& dir) {
 }
 
 bool is_system(const fs::path& path) {
-    return std::any_of(kSystem.begin(), kSystem.end(),
-                       [&](std::string_view dir) { return is_inside(path, dir); });
+    return std::ranges::any_of(kSystem, [&](std::string_view dir) { return is_inside(path, dir); });
 }
 
 fs::path real_path(const fs::path& path) {
@@ -54,20 +52,16 @@ fs::path real_path(const fs::path& path) {
 
 /// The home directories of all users of the machine, and the one that the environment names.
 std::vector<fs::path> homes() {
-    constexpr int kHomeField = 5;
+    constexpr std::size_t kHomeField = 5;
     std::vector<fs::path> dirs;
     if (const char* dir = std::getenv("HOME"); dir != nullptr && *dir == '/') {
         dirs.push_back(real_path(dir));
     }
     std::ifstream users("/etc/passwd");
     for (std::string user; std::getline(users, user);) {
-        std::istringstream fields(user);
-        std::string field;
-        for (int i = 0; i <= kHomeField; ++i) {
-            std::getline(fields, field, ':');
-        }
-        if (fields && field.starts_with('/')) {
-            dirs.push_back(real_path(field));
+        const auto fields = split(user, ':');
+        if (fields.size() > kHomeField && fields[kHomeField].starts_with('/')) {
+            dirs.push_back(real_path(fields[kHomeField]));
         }
     }
     return dirs;
@@ -83,7 +77,7 @@ bool may_be_own(const fs::path& dir) {
     const auto all = homes();
     std::error_code error;
     return !is_wide && !is_system(dir) && !fs::exists(dir / ".ssh", error) &&
-           std::none_of(all.begin(), all.end(), [&](const fs::path& home) { return is_inside(home, dir); });
+           std::ranges::none_of(all, [&](const fs::path& home) { return is_inside(home, dir); });
 }
 
 /// Whether symbolic links lead from `path` out of `base`.
@@ -136,7 +130,7 @@ std::vector<fs::path> own_dirs(const Program& program) {
     std::vector<fs::path> dirs;
     const auto add = [&](const fs::path& dir) {
         const fs::path real = real_path(dir);
-        if (may_be_own(real) && std::find(dirs.begin(), dirs.end(), real) == dirs.end()) {
+        if (may_be_own(real) && std::ranges::find(dirs, real) == dirs.end()) {
             dirs.push_back(real);
         }
     };
@@ -208,7 +202,7 @@ class Builder {
 
     void copy(const fs::path& file) {
         const fs::path real = reach(file);
-        const bool is_new = std::find(view_.copied.begin(), view_.copied.end(), real) == view_.copied.end();
+        const bool is_new = std::ranges::find(view_.copied, real.string()) == view_.copied.end();
         if (is_new) {
             view_.steps.push_back({Kind::Copy, real.string(), real.string(), true});
             view_.copied.push_back(real.string());
@@ -217,13 +211,13 @@ class Builder {
 
     void hide(const fs::path& path) {
         std::error_code error;
-        const bool is_hidden = std::any_of(view_.steps.begin(), view_.steps.end(), [&](const ViewStep& step) {
+        const bool is_hidden = std::ranges::any_of(view_.steps, [&](const ViewStep& step) {
             return step.kind == Kind::Hide && is_inside(path, step.at);
         });
         if (!is_hidden && !is_system(path) && is_shown(path) && shown_.count(path) == 0 &&
-            fs::exists(path, error) &&
-            std::none_of(view_.copied.begin(), view_.copied.end(),
-                         [&](const std::string& file) { return is_inside(file, path); })) {
+            fs::exists(path, error) && std::ranges::none_of(view_.copied, [&](const std::string& file) {
+                return is_inside(file, path);
+            })) {
             view_.steps.push_back({Kind::Hide, path.string(), {}, !fs::is_directory(path, error)});
         }
     }
@@ -271,8 +265,7 @@ class Builder {
   private:
     /// Whether `path` is, or lies in, what is shown.
     [[nodiscard]] bool is_shown(const fs::path& path) const {
-        return std::any_of(shown_.begin(), shown_.end(),
-                           [&](const fs::path& dir) { return is_inside(path, dir); });
+        return std::ranges::any_of(shown_, [&](const fs::path& dir) { return is_inside(path, dir); });
     }
 
     /// The entry of the directory `dir` that is `path` or leads to it; empty when `path` is not in there.
@@ -302,8 +295,8 @@ void show_system(Builder& builder) {
     std::error_code error;
     for (const auto& entry : fs::directory_iterator("/etc", error)) {
         const std::string name = entry.path().filename().string();
-        if (std::any_of(kInterpreterSettings.begin(), kInterpreterSettings.end(),
-                        [&](std::string_view start) { return name.starts_with(start); })) {
+        if (std::ranges::any_of(kInterpreterSettings,
+                                [&](std::string_view start) { return name.starts_with(start); })) {
             builder.show(entry.path());
         }
     }
@@ -338,8 +331,8 @@ std::vector<fs::path> readable(const Program& program, const SandboxWishes& wish
         asked.push_back(std::move(path));
     }
     std::erase_if(dirs, [&](const fs::path& dir) {
-        return asked.empty() || std::any_of(asked.begin(), asked.end(),
-                                            [&](const fs::path& path) { return is_inside(path, dir); });
+        return asked.empty() ||
+               std::ranges::any_of(asked, [&](const fs::path& path) { return is_inside(path, dir); });
     });
     dirs.insert(dirs.end(), asked.begin(), asked.end());
     return dirs;

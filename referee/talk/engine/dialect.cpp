@@ -116,6 +116,12 @@ std::optional<LineFault> fault_of_line(const Dialect& dialect, std::string_view 
     return is_mate && game.turns() - before <= most ? std::nullopt : std::optional(LineFault::NoMate);
 }
 
+void add_number(std::int64_t number, std::string& to) {
+    std::array<char, 24> digits;
+    const std::to_chars_result end = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+    to.append(digits.data(), end.ptr);
+}
+
 std::string setoption_message(std::string_view name, std::string_view value, bool is_button) {
     assert(name.find('\n') == std::string_view::npos && value.find('\n') == std::string_view::npos);
     std::string message = "setoption name " + std::string(name);
@@ -215,12 +221,9 @@ TurnMessage& TurnMessage::go(const SearchLimit& search) {
     return *this;
 }
 
-template<class Number>
-TurnMessage& TurnMessage::add(std::string_view words, Number number) {
-    std::array<char, 24> digits;
-    const std::to_chars_result result = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+TurnMessage& TurnMessage::add(std::string_view words, std::int64_t number) {
     text_ += words;
-    text_.append(digits.data(), result.ptr);
+    add_number(number, text_);
     return *this;
 }
 

@@ -73,6 +73,9 @@ inline constexpr std::string_view kIsReadyMessage = "isready\n";
 inline constexpr std::string_view kStopMessage = "stop\n";
 inline constexpr std::string_view kQuitMessage = "quit\n";
 
+/// Appends a number in digits. Nothing is allocated when `to` has the capacity.
+void add_number(std::int64_t number, std::string& to);
+
 /// `setoption name N`, and ` value V` unless it is a button. Neither text may hold a newline (asserted;
 /// problem_of_option() refuses such texts).
 [[nodiscard]] std::string setoption_message(std::string_view name, std::string_view value, bool is_button);
@@ -115,8 +118,7 @@ class TurnMessage {
 
   private:
     TurnMessage& go(const SearchLimit& search);
-    template<class Number>
-    TurnMessage& add(std::string_view words, Number number);
+    TurnMessage& add(std::string_view words, std::int64_t number);
 
     std::string text_;
     std::size_t kept_ = 0;  ///< bytes of what grows

@@ -22,12 +22,8 @@ constexpr std::array<std::pair<std::string_view, OptionType>, 5> kTypes{{{"spin"
                                                                          {"button", OptionType::Button}}};
 
 std::optional<OptionType> type_named(std::string_view word) noexcept {
-    for (const auto& [known, type] : kTypes) {
-        if (known == word) {
-            return type;
-        }
-    }
-    return std::nullopt;
+    const auto* const known = std::ranges::find(kTypes, word, [](const auto& type) { return type.first; });
+    return known != kTypes.end() ? std::optional(known->second) : std::nullopt;
 }
 
 void append_word(std::string& text, std::string_view word) {

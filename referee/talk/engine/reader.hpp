@@ -2,18 +2,17 @@
 // The output of an engine: lines of which few are answers, what the others say of a search, and their words.
 // Source: docs/engines.md, "What is read", "What engines say".
 
+#include "referee/base/text.hpp"
 #include "referee/talk/engine/options.hpp"
 #include "referee/talk/protocol.hpp"
 
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 namespace referee::engine {
@@ -122,13 +121,7 @@ template<class Number>
     if (word.starts_with('+') && !word.starts_with("+-")) {
         word.remove_prefix(1);
     }
-    Number number{};
-    const char* const end = word.data() + word.size();
-    const std::from_chars_result result = std::from_chars(word.data(), end, number);
-    if (result.ec != std::errc() || result.ptr != end) {
-        return std::nullopt;
-    }
-    return number;
+    return parse_number<Number>(word);
 }
 
 /// Takes the number at the front of `text`. A word that is none stays: it may be the name of the next field.

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <string_view>
+#include <vector>
 
 namespace referee {
 namespace {
@@ -172,6 +174,22 @@ TEST(Counted, one_is_singular) {
 TEST(LowerCase, changes_letters_of_ascii_alone) {
     EXPECT_EQ(lower_case("Max-Games_9 \xC3\x84"), "max-games_9 \xC3\x84");
     EXPECT_EQ(lower_case("@[`{"), "@[`{");
+}
+
+TEST(Split, there_is_a_part_on_both_sides_of_each_separator) {
+    using Parts = std::vector<std::string_view>;
+    EXPECT_EQ(split("a,b", ','), (Parts{"a", "b"}));
+    EXPECT_EQ(split(",a,,", ','), (Parts{"", "a", "", ""}));
+    EXPECT_EQ(split("", ','), Parts{""});
+}
+
+TEST(ParseNumber, all_of_a_text_is_a_number_of_the_type) {
+    EXPECT_EQ(parse_number<int>("-17"), -17);
+    EXPECT_EQ(parse_number<std::uint64_t>("18446744073709551615"), UINT64_MAX);
+    for (const std::string_view text : {"", "+1", " 1", "1 ", "1x", "2147483648"}) {
+        EXPECT_FALSE(parse_number<int>(text)) << text;
+    }
+    EXPECT_FALSE(parse_number<unsigned>("-1"));
 }
 
 } // namespace

@@ -195,22 +195,18 @@ TEST(AddPosition, fen_is_told_as_it_stands_to_uai_and_as_uci_writes_it) {
 
 TEST(PreparedTalk, engine_that_gets_ready_is_prepared_and_another_one_is_a_problem) {
     CheckedAgent good(engine_script(), Protocol::Uai);
-    std::string problem;
     EXPECT_TRUE(good.bench.talker().is_new());
-    EXPECT_TRUE(prepared_talk(good.bench, problem));
-    EXPECT_EQ(problem, "");
+    static_cast<void>(prepared_talk(good.bench));
     EXPECT_FALSE(good.bench.talker().is_new());
     CheckedAgent bad("read line; echo uaiok; read line; exit 3", Protocol::Uai);
-    EXPECT_FALSE(prepared_talk(bad.bench, problem));
-    EXPECT_THAT(problem, testing::HasSubstr("(exited 3)"));
+    EXPECT_THAT([&] { return prepared_talk(bad.bench); },
+                testing::ThrowsMessage<CheckFailed>(testing::HasSubstr("(exited 3)")));
 }
 
 TEST(EngineTalk, search_has_the_answer_and_what_was_said_of_it) {
     CheckedAgent agent(engine_script(), Protocol::Uai);
-    std::string problem;
-    auto talk = prepared_talk(agent.bench, problem);
-    ASSERT_TRUE(talk) << problem;
-    const Search search = talk->search(kStartFen, go_message(), 20s);
+    EngineTalk talk = prepared_talk(agent.bench);
+    const Search search = talk.search(kStartFen, go_message(), 20s);
     EXPECT_EQ(search.line, "bestmove b7");
     EXPECT_EQ(search.problem, "");
     EXPECT_EQ(search.info.depth, 3);
@@ -225,16 +221,14 @@ std::string searching(const std::string& script) {
 }
 
 TEST(EngineTalk, late_search_is_a_problem_unless_the_engine_answers_stop) {
-    std::string problem;
     CheckedAgent agent(searching(":"), Protocol::Uai);
-    auto talk = prepared_talk(agent.bench, problem);
-    ASSERT_TRUE(talk) << problem;
-    const Search stopped = talk->search(kStartFen, go_message(), 100ms, engine::kStopMessage);
+    EngineTalk talk = prepared_talk(agent.bench);
+    const Search stopped = talk.search(kStartFen, go_message(), 100ms, engine::kStopMessage);
     EXPECT_EQ(stopped.line, "bestmove b7");
     EXPECT_GE(stopped.took, 100ms);
     EXPECT_FALSE(stopped.is_late);
     const Talker& talker = agent.bench.talker();
-    const Search late = talk->search(kStartFen, go_message(), 100ms);
+    const Search late = talk.search(kStartFen, go_message(), 100ms);
     EXPECT_TRUE(late.is_late);
     EXPECT_EQ(late.problem, "timeout: sent no answer in time");
     EXPECT_FALSE(talker.has_process()) << "after a problem it is ended";
@@ -245,10 +239,8 @@ TEST(EngineTalk, engine_that_does_not_read_a_position_is_named_by_what_it_owes) 
                        "isready) n=$((n+1)); [ $n -gt 2 ] || echo readyok;; quit) exit 0;; esac; done",
                        Protocol::Uai);
     agent.subject.manner.ping_limit = 100ms;
-    std::string problem;
-    auto talk = prepared_talk(agent.bench, problem);
-    ASSERT_TRUE(talk) << problem;
-    const Search search = talk->search(kStartFen, go_message(), 20s);
+    EngineTalk talk = prepared_talk(agent.bench);
+    const Search search = talk.search(kStartFen, go_message(), 20s);
     EXPECT_EQ(search.problem, "timeout: sent no readyok in time");
     EXPECT_EQ(search.line, "");
 }

@@ -19,7 +19,7 @@ using testing_support::native_script;
 /// What a check finds of a script.
 Finding found_of(Finding (*check)(Bench&), const std::string& script, Protocol protocol = Protocol::Native) {
     CheckedAgent agent(script, protocol);
-    Finding finding = check(agent.bench);
+    Finding finding = finding_of(check, agent.bench);
     agent.bench.end_process();
     return finding;
 }
@@ -43,7 +43,7 @@ TEST(StartCheck, agent_that_exits_fails_with_its_status) {
 TEST(StartCheck, engine_that_is_taken_for_a_native_agent_is_told_its_protocol) {
     CheckedAgent agent(engine_script());
     agent.subject.ready = 300ms; // it will not say OK
-    const Finding finding = start(agent.bench);
+    const Finding finding = finding_of(start, agent.bench);
     EXPECT_EQ(finding.level, Level::Fail);
     EXPECT_THAT(finding.seen, testing::EndsWith("; it speaks UAI: write proto=uai before its command"));
 }

@@ -33,7 +33,7 @@ Finding found_in_games(Finding (*check)(Bench&), const std::string& script) {
     CheckedAgent agent(script);
     agent.subject.rules = Game::TicTacToe;
     agent.subject.games = 6;
-    Finding finding = check(agent.bench);
+    Finding finding = finding_of(check, agent.bench);
     agent.bench.end_process();
     return finding;
 }

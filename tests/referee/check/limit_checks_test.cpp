@@ -15,7 +15,7 @@ using testing_support::native_script;
 
 Finding found_in_time(Finding (*check)(Bench&), const std::string& script) {
     CheckedAgent agent(script);
-    Finding finding = check(agent.bench);
+    Finding finding = finding_of(check, agent.bench);
     agent.bench.end_process();
     return finding;
 }

@@ -19,7 +19,7 @@ Finding found_in_positions(Finding (*check)(Bench&), const std::string& script, 
     CheckedAgent agent(script, protocol);
     agent.subject.rules = rules;
     agent.subject.positions = 3;
-    Finding finding = check(agent.bench);
+    Finding finding = finding_of(check, agent.bench);
     agent.bench.end_process();
     return finding;
 }

@@ -250,6 +250,9 @@ TEST(CoreQuota, is_read_from_the_control_groups) {
     for (const auto& row : rows) {
         const FakeMachine machine;
         machine.file("proc/self/cgroup", row.group);
+        machine.file("proc/self/mountinfo",
+                     "29 23 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n"
+                     "30 23 0:27 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu,cpuacct");
         for (const auto& [name, content] : row.files) {
             machine.file(std::string("sys/fs/cgroup/") + name, content);
         }

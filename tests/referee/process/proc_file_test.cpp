@@ -139,5 +139,12 @@ TEST(ProcFile, time_of_children_that_were_waited_for) {
     EXPECT_EQ(status->waited_for % 10ms, 0ms);
 }
 
+TEST(ProcFile, process_is_below_itself_and_its_parent_but_not_below_a_stranger) {
+    EXPECT_TRUE(is_below(::getpid(), ::getpid()));
+    EXPECT_TRUE(is_below(::getpid(), ::getppid()));
+    EXPECT_FALSE(is_below(::getppid(), ::getpid()));
+    EXPECT_FALSE(is_below(0, ::getpid()));
+}
+
 } // namespace
 } // namespace referee

@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <optional>
 #include <sstream>
@@ -18,6 +19,8 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <unistd.h>
 
 namespace referee {
 namespace {
@@ -303,6 +306,21 @@ TEST_F(ProcessTest, destructor_kills_the_child_and_its_group) {
     EXPECT_TRUE(agent->has_ended());
     EXPECT_TRUE(child->ends());
     EXPECT_TRUE(has_no_children());
+}
+
+TEST_F(ProcessTest, child_that_makes_us_its_tracer_ends_alone) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::ptrace(PTRACE_TRACEME, 0, nullptr, nullptr);
+        while (true) {
+            ::pause();
+        }
+    }
+    while (!tracer_of(child)) {
+        std::this_thread::yield();
+    }
+    reap_soon(child, std::chrono::milliseconds(1)); // kills what traces it
+    EXPECT_FALSE(process_status(child));
 }
 
 TEST_F(ProcessTest, child_dies_with_the_referee) {

@@ -118,13 +118,6 @@ TEST(Tampering, share_of_this_process_is_what_it_was_given) {
     EXPECT_FALSE(share_of(-1));
 }
 
-TEST(Tampering, process_is_below_itself_and_its_parent_but_not_below_a_stranger) {
-    EXPECT_TRUE(is_below(::getpid(), ::getpid()));
-    EXPECT_TRUE(is_below(::getpid(), ::getppid()));
-    EXPECT_FALSE(is_below(::getppid(), ::getpid()));
-    EXPECT_FALSE(is_below(0, ::getpid()));
-}
-
 TEST(Tampering, process_without_children_has_no_stopped_child) {
     EXPECT_FALSE(has_stopped_child(::getpid()));
 }

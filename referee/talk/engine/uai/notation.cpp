@@ -4,9 +4,7 @@
 #include "referee/rules/ataxx/position.hpp"
 #include "referee/talk/engine/dialect.hpp"
 
-#include <array>
 #include <cassert>
-#include <charconv>
 #include <optional>
 
 namespace referee::uai {
@@ -81,12 +79,6 @@ ataxx::Move the_move(const AtaxxBoard& board, const Written& move) {
     return {is_jump ? *move.from : (neighbours(*move.to) & board.stones.own()).lowest(), *move.to};
 }
 
-void add_number(int number, std::string& to) {
-    std::array<char, 12> digits;
-    const std::to_chars_result end = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-    to.append(digits.data(), end.ptr);
-}
-
 } // namespace
 
 AtaxxBoard ataxx_board(const Board& board) noexcept {
@@ -131,9 +123,9 @@ void add_position(const Board& board, int full_move, std::string& to) {
     const auto* const counted = std::get_if<ataxx::uai::Position>(&board.position());
     add_squares(ataxx_board(board), {.stones = {'x', 'o'}, .blocked = '-'}, to);
     to += board.to_move() == Side::First ? " x " : " o ";
-    add_number(counted != nullptr ? counted->half_moves() : 0, to);
+    engine::add_number(counted != nullptr ? counted->half_moves() : 0, to);
     to += ' ';
-    add_number(full_move, to);
+    engine::add_number(full_move, to);
 }
 
 std::variant<MoveNumbers, AgentFault> read_move(std::string_view word, const Board& board) {

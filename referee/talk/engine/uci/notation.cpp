@@ -8,7 +8,6 @@
 #include <array>
 #include <bit>
 #include <cassert>
-#include <charconv>
 #include <concepts>
 #include <cstddef>
 #include <optional>
@@ -229,9 +228,7 @@ void add_position(const Board& board, int full_move, std::string& to) {
         uai::add_squares(uai::ataxx_board(board), kLetters, to);
     }
     to += board.to_move() == Side::First ? " w - - 0 " : " b - - 0 ";
-    std::array<char, 12> digits;
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), full_move);
-    to.append(digits.data(), end.ptr);
+    engine::add_number(full_move, to);
 }
 
 std::variant<MoveNumbers, AgentFault> read_move(std::string_view word, const Board& board) {

@@ -18,7 +18,7 @@ using ControlGroupTest = SandboxedScripts;
 
 TEST_F(ControlGroupTest, a_cell_that_is_held_still_does_nothing) {
     const auto groups = std::make_shared<const ControlGroups>();
-    if (!groups->can_freeze()) {
+    if (!groups->text().ends_with("freezing")) {
         GTEST_SKIP() << "no control group can be made";
     }
     const auto cell = make_cell(script("while read line; do echo $line; done"));
