@@ -76,26 +76,30 @@ SENDS_SIGNAL = (
     r"(?<![\w.>])(?:kill|killpg|tkill|tgkill|sigqueue|pthread_kill|pthread_sigqueue)\s*\(\s*[^\s)]"
     r"|\bSYS_(?:kill|tkill|tgkill|rt_\w*sigqueueinfo|pidfd_send_signal)\b"
 )
+PROCESS = r"referee/process/process\.cpp"
+SERVER = r"sprt/page/server\.cpp" + "|" + PROCESS  # Boost.Process stands on Asio
 # Processes of sandboxes end what is in their own process namespace; a hub hands signals on to its server.
-SIGNALLERS = r"referee/process/process\.cpp|referee/process/sandbox/door\.cpp|sprt/command/server_process\.cpp"
+SIGNALLERS = PROCESS + r"|referee/process/sandbox/door\.cpp|sprt/command/server_process\.cpp"
 JSON_FILES = r"referee/check/checks\..*|referee/game/(?:json|json_fields|job|record|record_reader|adjudication/adjudication|settings/(?:setting|agent_json)|log/\w+_json)\..*|sprt/(?:config|store|report|page|remote|session/(?:agent_files|remote_job|remote_run))[/.].*"
 INCLUDE_RULES = [
     (rf"(?:{THREAD_HEADERS})", THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/disk_files"),
     (r"mutex", LOCKERS, "locks belong where threads do, to referee/base/console, referee/process/orphans, referee/game/adjudication/tablebase sprt/schedule/random_openings and indexed_book"),
     (r"nlohmann/.*", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
-    (r"boost/math/.*", r"sprt/stats/(?:counts|ratings/.*)\.cpp", "Boost.Math belongs to sprt/stats/counts.cpp and the sources of ratings"),
+    (r"boost/math/.*", r"sprt/stats/(?:estimates|ratings/.*)\.cpp", "Boost.Math belongs to sprt/stats/estimates.cpp and the sources of ratings"),
     (r"Eigen/.*", r"sprt/stats/ratings/(?:ratings\.cpp|group_fit\..*)", "Eigen belongs to the fit of ratings"),
     (r"openssl/.*", r"referee/process/sha256\.cpp|sprt/remote/hub/keys\.cpp", "OpenSSL belongs to digests, keys and certificates"),
     (r"nats\.h|nats/.*", r"sprt/remote/bus\.cpp", "libnats belongs to sprt/remote/bus.cpp"),
     (r"tbprobe\.h", r"referee/game/adjudication/tablebase\.cpp", "Fathom belongs to referee/game/adjudication/tablebase.cpp"),
     (r"pugixml\.hpp", r"sprt/report/ci/junit\.cpp", "pugixml belongs to sprt/report/ci/junit.cpp"),
     (r"boost/beast/zlib/.*", r"sprt/page/page_file\.cpp", "Beast's deflate belongs to sprt/page/page_file.cpp"),
-    (r"boost/(?:asio|beast(?!/zlib/)).*", r"sprt/page/server\.cpp", "Boost.Asio and Beast belong to sprt/page/server.cpp"),
+    (r"boost/(?:asio|beast(?!/zlib/)).*", SERVER, "Boost.Asio and Beast belong to sprt/page/server.cpp"),
+    (r"boost/process.*", PROCESS, "Boost.Process belongs to referee/process/process.cpp"),
 ]
 CODE_RULES = [
     (THREAD_NAMES, THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/disk_files"),
     (r"std::mutex\b", LOCKERS, "locks belong where threads do, to referee/base/console, referee/process/orphans, referee/game/adjudication/tablebase sprt/schedule/random_openings and indexed_book"),
     (r"\bnlohmann::", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
+    (r"\bboost::process\b", PROCESS, "Boost.Process belongs to referee/process/process.cpp"),
     (SENDS_SIGNAL, SIGNALLERS, "signals are sent by referee/process/process.cpp, the processes of sandboxes and the hub only"),
 ]
 INCLUDE = re.compile(r"\s*#\s*include\s*(?:<([^>]+)>|\"([^\"]+)\")")

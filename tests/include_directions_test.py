@@ -87,6 +87,10 @@ CASES = [
     ("referee/command/flags.cpp", "#include <CLI/CLI.hpp>", None),
     ("sprt/store/disk_files.hpp", "#include <thread>", None),
     ("sprt/store/run_facts.cpp", "#include <thread>", "threads"),
+    ("referee/process/process.cpp", "#include <boost/process/v2/process.hpp>", None),
+    ("referee/process/process.hpp", "#include <boost/process/v2/process.hpp>", "Boost.Process"),
+    ("referee/process/program.cpp", "namespace p = boost::process::v2;", "Boost.Process"),
+    ("sprt/play/workers.cpp", "#include <boost/process.hpp>", "Boost.Process"),
     # signals
     ("referee/process/process.cpp", "::kill(-pid_, signal);", None),
     ("referee/talk/agent_processes.cpp", "::kill(pid, SIGKILL);", "signals"),

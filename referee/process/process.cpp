@@ -9,11 +9,14 @@
 #include "referee/process/program.hpp"
 #include "referee/process/sandbox/cell.hpp"
 
+#include <boost/asio/io_context.hpp>
+#include <boost/process/v2/posix/vfork_launcher.hpp>
+#include <boost/process/v2/process.hpp>
+
 #include <algorithm>
 #include <array>
-#include <cerrno>
+#include <cstdlib>
 #include <optional>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -26,10 +29,47 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 namespace referee {
 namespace {
+
+namespace asio = boost::asio;
+namespace process = boost::process::v2;
+
+/// A context that ignores forks. Otherwise it would rebuild its reactor in the child, and a vfork child
+/// shares its memory with the parent.
+struct ForkBlindContext : asio::io_context {
+    static void notify_fork(fork_event) noexcept {}
+};
+
+/// An executor of such a context. Nothing is executed on it: the launcher only asks for the context.
+class ForkBlindExecutor {
+  public:
+    explicit ForkBlindExecutor(ForkBlindContext& context) noexcept
+        : context_(&context) {}
+    [[nodiscard]] ForkBlindContext& query(asio::execution::context_t) const noexcept { return *context_; }
+    template<class Function>
+    void execute(Function&& function) const {
+        context_->get_executor().execute(std::forward<Function>(function));
+    }
+    bool operator==(const ForkBlindExecutor&) const noexcept = default;
+
+  private:
+    ForkBlindContext* context_;
+};
+
+struct Pipe {
+    Descriptor read;
+    Descriptor write;
+};
+
+Pipe make_pipe() {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+        throw_errno("cannot make a pipe for an agent");
+    }
+    return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
 
 void set_nonblocking(const Descriptor& end) {
     if (::fcntl(end.fd(), F_SETFL, O_NONBLOCK) != 0) {
@@ -82,62 +122,53 @@ std::vector<const char*> environment(const Program& program, const std::string& 
     return result;
 }
 
-/// A child from its start until its exec. It shares its memory with us, who wait meanwhile: it makes system
-/// calls only.
-struct Child {
-    const char* executable;
-    std::vector<const char*> arguments;   ///< ends in a null pointer
-    std::vector<const char*> environment; ///< the same
-    std::array<int, 3> ends;              ///< they become descriptors 0, 1 and 2; each is above 2
-    const char* dir;                      ///< nullptr: the working directory of this process
+/// What the child does between vfork and exec: system calls only, because it shares its memory with us.
+struct ChildSetup {
+    std::array<int, 3> ends; ///< they become descriptors 0, 1 and 2; each is above 2
+    const char* dir;         ///< nullptr: the working directory of this process
     pid_t parent;
     const std::vector<ResourceLimit>* limits;
     const std::vector<int>* ignored_signals;
-    const CoreMask* cores; ///< nullptr: those of the calling thread
-    // The child writes these while vfork() waits: volatile, so that they are read afterwards.
-    const char* volatile failed_step = nullptr; ///< what could not be set up; nullptr: the exec
-    volatile int error = 0;                     ///< of what failed; 0: the child is the agent
+    const CoreMask* cores;    ///< nullptr: those of the calling thread
+    const char** failed_step; ///< what could not be set up; written by the child, whose memory is ours
 
-    /// Returns the number of the child; -1, with errno, when there is none.
-    pid_t start() noexcept {
-        const pid_t pid = ::vfork();
-        if (pid == 0) {
-            become_agent();
-        }
-        return pid;
-    }
-
-  private:
-    [[noreturn]] void become_agent() noexcept {
+    template<class Launcher>
+    process::error_code on_exec_setup(Launcher&, const process::filesystem::path&,
+                                      const char* const*) const noexcept {
         for (std::size_t i = 0; i < ends.size(); ++i) {
-            need(::dup2(ends[i], static_cast<int>(i)) >= 0, "its pipes cannot be set");
+            if (::dup2(ends[i], static_cast<int>(i)) < 0) {
+                return failed("its pipes cannot be set");
+            }
         }
-        need(::setpgid(0, 0) == 0 && ::prctl(PR_SET_PDEATHSIG, SIGKILL) == 0,
-             "its process group cannot be set");
-        need(dir == nullptr || ::chdir(dir) == 0, "its dir cannot be entered");
+        if (::setpgid(0, 0) != 0 || ::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) {
+            return failed("its process group cannot be set");
+        }
+        if (dir != nullptr && ::chdir(dir) != 0) {
+            return failed("its dir cannot be entered");
+        }
         for (const ResourceLimit& wanted : *limits) {
-            need(::setrlimit(static_cast<__rlimit_resource>(wanted.resource), &wanted.limit) == 0,
-                 "its limits (memory_mb, cpu_s, file_mb) cannot be set");
+            if (::setrlimit(static_cast<__rlimit_resource>(wanted.resource), &wanted.limit) != 0) {
+                return failed("its limits (memory_mb, cpu_s, file_mb) cannot be set");
+            }
         }
-        need(cores == nullptr || ::sched_setaffinity(0, cores->bytes(), cores->set()) == 0,
-             "it cannot be kept on its cores (--pin off leaves it to the scheduler)");
+        if (cores != nullptr && ::sched_setaffinity(0, cores->bytes(), cores->set()) != 0) {
+            return failed("it cannot be kept on its cores (--pin off leaves it to the scheduler)");
+        }
         be_ended_first_without_memory(); // of a vfork child alone: the kernel knows them
         if (::getppid() != parent) {     // the parent died before PDEATHSIG was set
             ::_exit(127);
         }
         reset_signals(*ignored_signals);
-        static_cast<void>(::syscall(SYS_close_range, 3U, ~0U, 0U));
-        ::execve(executable, const_cast<char* const*>(arguments.data()),
-                 const_cast<char* const*>(environment.data()));
-        need(false, nullptr);
-        ::_exit(127);
+        return {};
     }
-    void need(bool is_right, const char* step) noexcept {
-        if (!is_right) {
-            error = errno;
-            failed_step = step;
-            ::_exit(127);
-        }
+
+    /// Without this the launcher calls exit(), which runs the parent's atexit handlers in the child.
+    void on_exec_error(auto&&...) const noexcept { ::_exit(127); }
+
+  private:
+    process::error_code failed(const char* step) const noexcept {
+        *failed_step = step;
+        return {errno, boost::system::system_category()};
     }
 };
 
@@ -191,9 +222,13 @@ bool wait_for_end(pid_t pid, SteadyTime::time_point deadline) noexcept {
 }
 
 /// A file that cannot be executed is the user's error, anything else the machine's. `failed_step` is what the
-/// child could not set up before; nullptr: nothing.
-[[noreturn]] void throw_not_started(const Program& program, int code, const char* failed_step) {
+/// child could not set up before; nullptr: nothing. `has_forked`: there was a child.
+[[noreturn]] void throw_not_started(const Program& program, int code, const char* failed_step,
+                                    bool has_forked) {
     const std::string what = "cannot start " + program.executable.string();
+    if (!has_forked) {
+        throw_no_task(what, code);
+    }
     if (code == ENOENT || code == EACCES || code == ENOEXEC) {
         throw UserError(
             "agent command '" + to_printable(join_words(program.words), 200) + "': " +
@@ -208,17 +243,16 @@ bool wait_for_end(pid_t pid, SteadyTime::time_point deadline) noexcept {
 
 } // namespace
 
+struct Spawner::Context : ForkBlindContext {};
+
 Spawner::Spawner(std::vector<ResourceLimit> limits)
-    : limits_(std::move(limits))
+    : context_(std::make_unique<Context>())
+    , limits_(std::move(limits))
     , ignored_signals_(ignored_signals()) {}
+Spawner::~Spawner() = default;
 
 /// Our ends of the pipes do not block.
 struct Process::Pipes {
-    struct Pipe {
-        Descriptor read;
-        Descriptor write;
-    };
-
     Pipes() {
         set_nonblocking(to_agent.write);
         set_nonblocking(from_agent.read);
@@ -227,14 +261,6 @@ struct Process::Pipes {
     /// They become descriptors 0, 1 and 2 of the agent.
     [[nodiscard]] std::array<int, 3> its_ends() const noexcept {
         return {to_agent.read.fd(), from_agent.write.fd(), errors.write.fd()};
-    }
-
-    static Pipe make_pipe() {
-        std::array<int, 2> ends{};
-        if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-            throw_errno("cannot make a pipe for an agent");
-        }
-        return {Descriptor(ends[0]), Descriptor(ends[1])};
     }
 
     Pipe to_agent = make_pipe();
@@ -246,31 +272,40 @@ Process::Process(Spawner& spawner, const Program& program, std::uint64_t seed,
                  const std::vector<int>* cores) {
     Pipes pipes;
     const std::string seed_variable = "REFEREE_SEED=" + std::to_string(seed);
+    const auto variables = environment(program, seed_variable);
+    const std::string dir = program.dir.string();
     const auto mask = cores != nullptr ? std::optional<CoreMask>(*cores) : std::nullopt;
-    std::vector<const char*> arguments{program.executable.c_str()};
-    for (std::size_t i = 1; i < program.words.size(); ++i) {
-        arguments.push_back(program.words[i].c_str());
-    }
-    arguments.push_back(nullptr);
-    Child child{.executable = program.executable.c_str(),
-                .arguments = std::move(arguments),
-                .environment = environment(program, seed_variable),
-                .ends = pipes.its_ends(),
-                .dir = program.dir.empty() ? nullptr : program.dir.c_str(),
-                .parent = ::getpid(),
-                .limits = &spawner.limits_,
-                .ignored_signals = &spawner.ignored_signals_,
-                .cores = mask ? &*mask : nullptr};
+    const char* failed_step = nullptr;
+    const ChildSetup setup{.ends = pipes.its_ends(),
+                           .dir = dir.empty() ? nullptr : dir.c_str(),
+                           .parent = ::getpid(),
+                           .limits = &spawner.limits_,
+                           .ignored_signals = &spawner.ignored_signals_,
+                           .cores = mask ? &*mask : nullptr,
+                           .failed_step = &failed_step};
+    const std::vector<std::string> arguments(program.words.begin() + 1, program.words.end());
+
+    process::posix::vfork_launcher launcher; // a new one for each child: a launcher keeps the command line
+    launcher.env = variables.data();
+    process::error_code error;
     {
         const SignalsBlocked blocked;
-        pid_ = child.start();
+        try {
+            auto child = launcher(ForkBlindExecutor(*spawner.context_), error,
+                                  process::filesystem::path(program.executable.string()), arguments, setup);
+            if (!error) {
+                pid_ = child.id();
+                child.detach();
+            }
+        } catch (const boost::system::system_error&) { // it opens a descriptor of the child, as take() does
+            pid_ = launcher.pid;
+        }
     }
-    if (pid_ < 0) {
-        throw_no_task("cannot start " + program.executable.string(), errno);
-    }
-    if (child.error != 0) {
-        wait_for(pid_);
-        throw_not_started(program, child.error, child.failed_step);
+    if (error) {
+        if (launcher.pid > 0) {
+            wait_for(launcher.pid);
+        }
+        throw_not_started(program, error.value(), failed_step, launcher.pid > 0);
     }
     take(pipes);
 }

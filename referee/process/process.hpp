@@ -1,11 +1,13 @@
 #pragma once
-// One agent as a child process with three pipes. process.cpp sends the signals.
+// One agent as a child process with three pipes. process.cpp is the only file that uses Boost.Process or
+// sends signals.
 
 #include "referee/base/descriptor.hpp"
 #include "referee/process/limits.hpp"
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,9 +25,12 @@ class Spawner {
   public:
     /// Children get these limits; their other limits are those of this process.
     explicit Spawner(std::vector<ResourceLimit> limits = {});
+    ~Spawner();
 
   private:
     friend class Process;
+    struct Context;
+    std::unique_ptr<Context> context_;
     std::vector<ResourceLimit> limits_;
     std::vector<int> ignored_signals_; ///< by this process; a child would inherit that
 };
