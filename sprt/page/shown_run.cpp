@@ -68,7 +68,7 @@ void add_tuned(Json& json, const std::vector<referee::TunedGame>& games, std::si
         json[key] = Json::array();
     }
     for (std::size_t game = from; game < games.size(); ++game) {
-        const Json line = referee::tuned_game_json(games[game]);
+        const Json line = referee::TunedGameCode().write(games[game]);
         for (const char* const key : {"kind", "k", "values"}) {
             json[key].push_back(line[key]);
         }
