@@ -80,7 +80,7 @@ PROCESS = r"referee/process/process\.cpp"
 SERVER = r"sprt/page/server\.cpp" + "|" + PROCESS  # Boost.Process stands on Asio
 # Processes of sandboxes end what is in their own process namespace; a hub hands signals on to its server.
 SIGNALLERS = PROCESS + r"|referee/process/sandbox/door\.cpp|sprt/command/server_process\.cpp"
-JSON_FILES = r"referee/check/checks\..*|referee/game/(?:json|json_fields|job|record|record_reader|adjudication/adjudication|settings/(?:setting|agent_json)|log/\w+_json)\..*|sprt/(?:config|store|report|page|remote|session/(?:agent_files|remote_job|remote_run))[/.].*"
+JSON_FILES = r"referee/check/checks\..*|referee/game/(?:json|json_fields|job|record_json|adjudication/adjudication|settings/(?:setting|agent_json)|log/\w+_json)\..*|sprt/(?:config|store|report|page|remote|session/(?:agent_files|remote_job|remote_run))[/.].*"
 INCLUDE_RULES = [
     (rf"(?:{THREAD_HEADERS})", THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/disk_files"),
     (r"mutex", LOCKERS, "locks belong where threads do, to referee/base/console, referee/process/orphans, referee/game/adjudication/tablebase sprt/schedule/random_openings and indexed_book"),

@@ -58,10 +58,6 @@ std::string without_number(const std::string& what) {
     return what;
 }
 
-bool has_own_limit(const AgentSpec& agent) {
-    return agent.tc || agent.time_ms || agent.inc_ms || agent.move_ms || agent.nodes || agent.depth;
-}
-
 AgentSpec read_agent(const CheckFlags& flags) {
     AgentSpec agent = find_named(parse_agent(flags.command), flags.settings.engines.value_or(kEnginesFile));
     if (const auto problem = problem_of_agent(agent, flags.settings)) {

@@ -5,59 +5,41 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <system_error>
-#include <utility>
+#include <variant>
 #include <vector>
 
 namespace referee {
 namespace {
 
-/// How the parser reads a value.
-enum class Reading : std::uint8_t { Flag, Number, WholeNumber, Text, Texts };
-
-/// By the type of the setting.
-struct ReadingOf {
-    Reading operator()(const bool*) const noexcept { return Reading::Flag; }
-    Reading operator()(const double*) const noexcept { return Reading::Number; }
-    Reading operator()(const std::optional<double>*) const noexcept { return Reading::Number; }
-    Reading operator()(const std::int64_t*) const noexcept { return Reading::WholeNumber; }
-    Reading operator()(const std::optional<std::int64_t>*) const noexcept { return Reading::WholeNumber; }
-    Reading operator()(const Limit*) const noexcept { return Reading::Text; }
-    Reading operator()(const std::string*) const noexcept { return Reading::Text; }
-    Reading operator()(const std::optional<std::string>*) const noexcept { return Reading::Text; }
-    Reading operator()(const std::optional<std::uint64_t>*) const noexcept { return Reading::Text; }
-    Reading operator()(const Adjudication*) const noexcept { return Reading::Texts; }
-};
-
-CLI::Option* add_option(CLI::App& command, const SettingRow& setting, Reading reading, TakeValue take) {
+/// By the type of the value; what is no number is given as a text.
+CLI::Option* add_option(CLI::App& command, const SettingRow& setting, const ValuePlace& place,
+                        const TakeValue& take) {
     const std::string flag = flag_of(setting.key);
     const std::string help(setting.help);
-    switch (reading) {
-    case Reading::Flag:
+    if (std::holds_alternative<bool*>(place)) {
         return command.add_flag_function(
-            flag, [take = std::move(take)](std::int64_t) { take(true); }, help);
-    case Reading::Number:
+            flag, [take](std::int64_t) { take(true); }, help);
+    }
+    if (std::holds_alternative<double*>(place) || std::holds_alternative<std::optional<double>*>(place)) {
         return command.add_option_function<double>(flag, take, help);
-    case Reading::WholeNumber:
+    }
+    if (std::holds_alternative<std::int64_t*>(place) ||
+        std::holds_alternative<std::optional<std::int64_t>*>(place)) {
         return command.add_option_function<std::int64_t>(flag, take, help);
-    case Reading::Texts: // one for each time that the flag is given
-        return command
-            .add_option_function<std::vector<std::string>>(
-                flag,
-                [take = std::move(take)](const std::vector<std::string>& values) {
-                    for (const std::string& value : values) {
-                        take(value);
-                    }
-                },
-                help)
+    }
+    if (std::holds_alternative<Adjudication*>(place)) { // one for each time that the flag is given
+        const auto take_each = [take](const std::vector<std::string>& values) {
+            std::ranges::for_each(values, take);
+        };
+        return command.add_option_function<std::vector<std::string>>(flag, take_each, help)
             ->allow_extra_args(false);
-    case Reading::Text:
-        break;
     }
     return command.add_option_function<std::string>(flag, take, help);
 }
@@ -130,8 +112,8 @@ void expect_in(CLI::Option& option, const Range& range) {
 }
 
 void add_setting_flag(CLI::App& command, const SettingRow& setting, const ValuePlace& defaults,
-                      TakeValue take) {
-    auto* const option = add_option(command, setting, std::visit(ReadingOf{}, defaults), std::move(take));
+                      const TakeValue& take) {
+    auto* const option = add_option(command, setting, defaults, take);
     option->default_str(value_text(defaults));
     const auto* const words = std::get_if<Words>(&setting.check);
     if (!setting.form.empty() || words != nullptr) {

@@ -34,7 +34,7 @@ using TakeValue = std::function<void(const GivenValue&)>;
 
 /// Adds the flag of `setting` to `command`. `--help` shows the value at `defaults`, which is read now.
 void add_setting_flag(CLI::App& command, const SettingRow& setting, const ValuePlace& defaults,
-                      TakeValue take);
+                      const TakeValue& take);
 
 /// Puts the value of a flag at `place`. Throws UserError with the name of the flag for digits that are no
 /// seed.

@@ -28,14 +28,14 @@ std::string values_of(const GameRecord& record, Player agent) {
 
 std::vector<GameFault> faults_of(const GameRecord& record) {
     std::vector<GameFault> faults;
+    const auto add = [&](const FaultNote& note, Termination how) {
+        faults.push_back({record.game, how, note, record.exit[note.agent], values_of(record, note.agent)});
+    };
     if (record.fault) {
-        faults.push_back({record.game, record.termination, *record.fault, record.exit[record.fault->agent],
-                          values_of(record, record.fault->agent)});
+        add(*record.fault, record.termination);
     }
     if (record.also_fault) {
-        faults.push_back({record.game, record.also_termination, *record.also_fault,
-                          record.exit[record.also_fault->agent],
-                          values_of(record, record.also_fault->agent)});
+        add(*record.also_fault, record.also_fault->termination);
     }
     return faults;
 }

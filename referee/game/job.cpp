@@ -3,6 +3,7 @@
 #include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/adjudication/adjudication.hpp"
+#include "referee/game/json_fields.hpp"
 #include "referee/game/log/game_fields_json.hpp"
 #include "referee/process/sha256.hpp"
 #include "referee/talk/protocol.hpp"
@@ -56,93 +57,43 @@ std::uint64_t agent_seed(const RunSeed& run, std::uint64_t game, Player agent) {
 
 namespace {
 
-constexpr std::int64_t kMostReadyUs = std::int64_t{1} << 42; // 50 days
+constexpr In<std::chrono::microseconds> kReady{std::int64_t{1} << 42, 1}; // 50 days
 
-Json both(const auto& of_agents, const auto& json_of) {
-    return Json::array({json_of(of_agents.agent1), json_of(of_agents.agent2)});
-}
+constexpr auto times_in = [](auto& job) -> auto& {
+    return job.limits.time;
+};
 
-GameLimits read_game_limits(const JsonNode& node) {
-    const auto time = read_limits(node);
-    if (!time.agent1 || !time.agent2) {
-        throw UserError("missing field " + node.place() + "/budget_us");
-    }
-    GameLimits limits{.time = {*time.agent1, *time.agent2},
-                      .ready = std::chrono::microseconds(node.at("ready_us").integer(1, kMostReadyUs)),
-                      .turns = static_cast<int>(node.at("turns").integer(1, kMostNumber))};
-    if (node.has("adjudication")) {
-        limits.adjudication = read_adjudication(node.at("adjudication"));
-    }
-    return limits;
-}
+constexpr auto kJobFields = fields<Job>(
+    field("rules", &Job::rules, kGame), field("game", &Job::id), told("round", &Job::round), SeatsRow(),
+    field("first", &Job::first, kPlayer), OpeningRow(), StartRow(), field("seed", &Job::seeds, kSeed),
+    budget_row(times_in), limits_row(times_in),
+    field(
+        "ready_us", [](auto& job) -> auto& { return job.limits.ready; }, kReady),
+    field(
+        "turns", [](auto& job) -> auto& { return job.limits.turns; }, Whole{1, kMostNumber}),
+    Part{"adjudication",
+         [](const Job& job) {
+             const Adjudication& rules = job.limits.adjudication;
+             return rules.is_on() ? std::optional(adjudication_json(rules)) : std::nullopt;
+         },
+         [](const JsonNode& node, Job& job) { job.limits.adjudication = read_adjudication(node); }},
+    field("keeps", &Job::keeps), told("verify", &Job::is_verified), told("tune", &Job::tune, TunedGameCode()),
+    told("time_scale", &Job::time_scale, TimeScaleCode()));
 
 } // namespace
 
 Json job_json(const Job& job) {
-    Json json{{"rules", rules_name(job.rules)}, {"game", job.id}};
-    if (job.round) {
-        json["round"] = *job.round;
-        json["agents"] = both(job.agents, [](AgentId agent) { return index(agent); });
-    }
-    json["first"] = number(job.first);
-    json["opening"] = Json::array();
-    for (const MoveNumbers& move : job.opening) {
-        json["opening"].push_back(std::vector<int>(move.begin(), move.end()));
-    }
-    if (job.start) {
-        json["start_fen"] = job.start->fen;
-    }
-    json["seed"] = both(job.seeds, [](std::uint64_t seed) { return std::to_string(seed); }); // 64 bits
-    const std::string limits = limits_field({job.limits.time.agent1, job.limits.time.agent2});
-    json.update(Json::parse("{" + limits.substr(1) + "}"));
-    json["ready_us"] = std::chrono::floor<std::chrono::microseconds>(job.limits.ready).count();
-    json["turns"] = job.limits.turns;
-    if (job.limits.adjudication.is_on()) {
-        json["adjudication"] = adjudication_json(job.limits.adjudication);
-    }
-    json["keeps"] = both(job.keeps, [](bool keeps) { return keeps; });
-    if (job.is_verified) {
-        json["verify"] = true;
-    }
-    if (job.tune) {
-        json["tune"] = tuned_game_json(*job.tune);
-    }
-    if (job.time_scale) {
-        json["time_scale"] = static_cast<double>(job.time_scale->thousandths) / 1000;
-    }
-    return json;
+    return kJobFields.write(job);
 }
 
 Job read_job(const JsonNode& node) {
-    Job job;
-    job.rules = to_game(node.at("rules"));
-    job.id = to_count(node.at("game"));
-    if (node.has("round") || node.has("agents")) {
-        const PerPlayer<JsonNode> agents = of_both(node.at("agents"));
-        job.round = to_count(node.at("round"));
-        job.agents = {to_agent_id(agents.agent1), to_agent_id(agents.agent2)};
-    }
-    job.first = to_player(node.at("first"));
-    const std::size_t numbers = facts_of(job.rules).numbers;
-    for (const JsonNode& move : node.at("opening").items()) {
-        job.opening.push_back(to_numbers(move.items(numbers), numbers));
-    }
+    Job job = kJobFields.read(node);
     node.at("opening").expect(job.opening.size() <= kMostOpeningMoves, "no longer than an opening may be");
-    if (node.has("start_fen")) {
-        job.start = to_start(node.at("start_fen"), job.rules);
+    if (!node.has("budget_us") && !node.has("limits")) {
+        throw UserError("missing field " + node.place() + "/budget_us");
     }
-    const PerPlayer<JsonNode> seeds = of_both(node.at("seed"));
-    job.seeds = {to_seed(seeds.agent1), to_seed(seeds.agent2)};
-    job.limits = read_game_limits(node);
-    const PerPlayer<JsonNode> keeps = of_both(node.at("keeps"));
-    job.keeps = {keeps.agent1.truth(), keeps.agent2.truth()};
-    job.is_verified = node.has("verify") && node.at("verify").truth();
-    if (node.has("tune")) {
-        job.tune = to_tuned_game(node.at("tune"));
+    if (job.tune) {
         node.at("tune").expect(!job.tune->names.empty(), "with the names of the parameters");
-    }
-    if (node.has("time_scale")) {
-        job.time_scale = read_time_scale(node.at("time_scale"));
     }
     return job;
 }

@@ -7,14 +7,19 @@
 //     constexpr auto kRun = fields<Run>(Constant{"format", 1}, told("files", &Run::files, kFile));
 //     Json json = kRun.write(run);
 //     Run same = kRun.read(JsonNode(json, "run.json: "));
+//     std::string line = kRun.line(run);
 //
 // A field has a key, a place (a member, or a function that returns it) and a codec, which writes and reads
 // one value. A list is a codec. Optional values (null when empty), arrays, vectors, sets and PerPlayer of
-// what a codec knows need no codec of their own. For sources that may include nlohmann/json.hpp.
+// what a codec knows need no codec of their own. A codec of what comes in hundreds also has
+// `append(std::string&, value)`, which writes the text without a tree. For sources that may include
+// nlohmann/json.hpp.
 
 #include "referee/game/json.hpp"
 #include "referee/game/player.hpp"
 
+#include <fmt/compile.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <array>
@@ -22,6 +27,7 @@
 #include <concepts>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,6 +57,39 @@ template<class Codec, class Value>
         }
         return json;
     }
+}
+
+/// Appends the text of written().
+template<class Codec, class Value>
+void append_written(std::string& text, const Codec& codec, const Value& value) {
+    if constexpr (requires { codec.append(text, value); }) {
+        codec.append(text, value);
+    } else if constexpr (
+        !requires { codec.write(value); } && requires { value.has_value(); }) {
+        value ? append_written(text, codec, *value) : static_cast<void>(text += "null");
+    } else if constexpr (requires { codec.append(text, *value.begin()); }) {
+        char before = '[';
+        for (const auto& item : value) {
+            text += std::exchange(before, ',');
+            codec.append(text, item);
+        }
+        text += value.empty() ? "[]" : "]";
+    } else {
+        text += written(codec, value).dump();
+    }
+}
+
+/// Adds `key` with `value` to an object, or to the text of one, which is empty or lacks its closing brace.
+template<class Codec, class Value>
+void put(Json& object, std::string_view key, const Codec& codec, const Value& value) {
+    object[std::string(key)] = written(codec, value);
+}
+template<class Codec, class Value>
+void put(std::string& object, std::string_view key, const Codec& codec, const Value& value) {
+    object += object.empty() ? "{\"" : ",\"";
+    object += key;
+    object += "\":";
+    append_written(object, codec, value);
 }
 
 /// Sets `value` to what written() wrote. Throws UserError naming the place of what is wrong.
@@ -103,16 +142,20 @@ struct Whole {
     std::int64_t most;
 
     [[nodiscard]] Json write(std::integral auto value) const { return Json(value); }
+    void append(std::string& text, std::integral auto value) const {
+        fmt::format_to(std::back_inserter(text), FMT_COMPILE("{}"), value);
+    }
     template<std::integral Value>
     void read(const JsonNode& node, Value& value) const {
         value = static_cast<Value>(node.integer(least, most));
     }
 };
 
-/// A time in whole `Unit`s, rounded down; when it is read, one from 0 to `most`.
+/// A time in whole `Unit`s, rounded down; when it is read, one from `least` to `most`.
 template<class Unit>
 struct In {
     std::int64_t most = kMostCount;
+    std::int64_t least = 0;
 
     template<class Rep, class Period>
     [[nodiscard]] Json write(const std::chrono::duration<Rep, Period>& time) const {
@@ -120,7 +163,7 @@ struct In {
     }
     template<class Rep, class Period>
     void read(const JsonNode& node, std::chrono::duration<Rep, Period>& time) const {
-        time = Unit(node.integer(0, most));
+        time = Unit(node.integer(least, most));
     }
 };
 
@@ -177,9 +220,13 @@ struct Field {
     Place place;
     Codec codec;
 
-    void add(Json& json, const auto& object) const {
+    void add(auto& to, const auto& object) const {
         const auto& value = std::invoke(place, object);
-        if constexpr (presence == Presence::Told && requires { value.empty(); }) {
+        if constexpr (presence == Presence::Told && requires { value.has_value(); }) {
+            if (!value.has_value()) {
+                return;
+            }
+        } else if constexpr (presence == Presence::Told && requires { value.empty(); }) {
             if (value.empty()) {
                 return;
             }
@@ -188,7 +235,7 @@ struct Field {
                 return;
             }
         }
-        json[std::string(key)] = written(codec, value);
+        put(to, key, codec, value);
     }
     void read(const JsonNode& object_node, auto& object) const {
         if (presence != Presence::Always && !object_node.has(std::string(key))) {
@@ -229,7 +276,7 @@ struct Constant {
     std::string_view key;
     std::int64_t value;
 
-    void add(Json& json, const auto& /*object*/) const { json[std::string(key)] = value; }
+    void add(auto& to, const auto& /*object*/) const { put(to, key, Plain(), value); }
     void read(const JsonNode& node, const auto& /*object*/) const {
         static_cast<void>(node.at(std::string(key)).integer(value, value));
     }
@@ -243,6 +290,28 @@ struct Elsewhere {
     void read(const JsonNode& /*node*/, const auto& /*object*/) const {}
 };
 
+/// A key that more than one member decides. `make` returns its value, empty: the key is left out; `take` gets
+/// the node of a value that is there, and the object.
+template<class Make, class Take>
+struct Part {
+    std::string_view key;
+    Make make;
+    Take take;
+
+    void add(auto& to, const auto& object) const {
+        if (const auto value = make(object)) {
+            put(to, key, Plain(), *value);
+        }
+    }
+    void read(const JsonNode& object_node, auto& object) const {
+        if (object_node.has(std::string(key))) {
+            take(object_node.at(std::string(key)), object);
+        }
+    }
+};
+template<class Make, class Take>
+Part(std::string_view, Make, Take) -> Part<Make, Take>;
+
 /// The fields of T. Reading sets those that are there, and leaves all else in T as it is.
 template<class T, bool is_closed, class... Rows>
 class Fields {
@@ -255,9 +324,15 @@ class Fields {
         add(json, object);
         return json;
     }
-    /// Adds the fields to an object.
-    void add(Json& json, const T& object) const {
-        std::apply([&](const auto&... row) { (row.add(json, object), ...); }, rows_);
+    /// The text of write().
+    [[nodiscard]] std::string line(const T& object) const {
+        std::string text;
+        add(text, object);
+        return text + "}";
+    }
+    /// Adds the fields to an object, or to the text of one, see put().
+    void add(auto& to, const T& object) const {
+        std::apply([&](const auto&... row) { (row.add(to, object), ...); }, rows_);
     }
     /// Throws UserError naming the place of what is wrong; with closed fields, also that of an unknown key.
     void read(const JsonNode& node, T& object) const {
@@ -273,6 +348,21 @@ class Fields {
     }
     [[nodiscard]] constexpr auto keys() const {
         return std::apply([](const auto&... row) { return std::array{row.key...}; }, rows_);
+    }
+    /// Adds the places of keys that are not among the fields, of `node` and of the objects in it.
+    void add_unknown(const JsonNode& node, std::vector<std::string>& places) const {
+        for (std::string& place : node.unknown(keys())) {
+            places.push_back(std::move(place));
+        }
+        const auto look_into = [&](const auto& row) {
+            if constexpr (requires { row.codec.add_unknown(node, places); }) {
+                const std::string key(row.key);
+                if (node.has(key) && !node.at(key).is_null()) {
+                    row.codec.add_unknown(node.at(key), places);
+                }
+            }
+        };
+        std::apply([&](const auto&... row) { (look_into(row), ...); }, rows_);
     }
 
   private:

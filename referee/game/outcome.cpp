@@ -122,8 +122,7 @@ class Completion {
                        outcome_.faults[side]->reason;
             };
             reason = naming(loser) + "; " + naming(opponent(loser));
-            record_.also_termination = others->termination;
-            record_.also_fault = note(opponent(loser), others->reason);
+            record_.also_fault = AlsoFault{note(opponent(loser), others->reason), others->termination};
         }
         record_.fault = note(loser, std::move(reason));
     }

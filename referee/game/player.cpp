@@ -12,6 +12,8 @@
 namespace referee {
 namespace {
 
+constexpr std::array<std::string_view, 3> kTuneKinds{"probe", "tune", "verify"};
+
 /// Calls `on_text` with each text between placeholders, and `on_name` with each name.
 template<class OnText, class OnName>
 void walk(std::string_view text, OnText&& on_text, OnName&& on_name) {
@@ -40,24 +42,11 @@ void walk(std::string_view text, OnText&& on_text, OnName&& on_name) {
 } // namespace
 
 std::string_view name(TuneKind kind) noexcept {
-    switch (kind) {
-    case TuneKind::Probe:
-        return "probe";
-    case TuneKind::Verify:
-        return "verify";
-    case TuneKind::Tune:
-        break;
-    }
-    return "tune";
+    return kTuneKinds[static_cast<std::size_t>(kind)];
 }
 
 std::optional<TuneKind> tune_kind_named(std::string_view text) noexcept {
-    for (const TuneKind kind : {TuneKind::Probe, TuneKind::Tune, TuneKind::Verify}) {
-        if (text == name(kind)) {
-            return kind;
-        }
-    }
-    return std::nullopt;
+    return named_in<TuneKind>(kTuneKinds, text);
 }
 
 std::string to_string(TunedNumber number) {

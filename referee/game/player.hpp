@@ -5,6 +5,7 @@
 
 #include "referee/rules/ending.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -58,6 +59,14 @@ enum class AgentId : std::size_t {};
 
 /// Agent 1 and agent 2 of the games of a run of two.
 inline constexpr PerPlayer<AgentId> kBothAgents{AgentId{0}, AgentId{1}};
+
+/// The enumerator whose place in `names` is that of `text`; empty when `text` is none of them.
+template<class Enum, std::size_t count>
+[[nodiscard]] constexpr std::optional<Enum> named_in(const std::array<std::string_view, count>& names,
+                                                     std::string_view text) noexcept {
+    const auto found = std::ranges::find(names, text);
+    return found == names.end() ? std::nullopt : std::optional(static_cast<Enum>(found - names.begin()));
+}
 
 // A game of a tuning: one program plays itself with two sets of values for its parameters, and how an agent
 // gets its values.

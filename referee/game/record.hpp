@@ -39,6 +39,11 @@ struct FaultNote {
     std::string stderr_tail;
 };
 
+/// The fault of the other agent, when both failed to get ready.
+struct AlsoFault : FaultNote {
+    Termination termination;
+};
+
 /// The longest of some times, and their sum.
 struct MostAndSum {
     std::chrono::nanoseconds most{0};
@@ -126,8 +131,7 @@ struct GameRecord {
     std::optional<AdjudicationRule> adjudication; ///< the rule that ended it; only with Adjudicated
     std::optional<RuledTurn> would_adjudicate;    ///< of a game that was played to its end to verify rules
     std::optional<FaultNote> fault;               ///< of the agent that lost by it
-    std::optional<FaultNote> also_fault;          ///< of the other one, when both failed to get ready
-    Termination also_termination = Termination::ReadyTimeout; ///< the fault of that one; only with also_fault
+    std::optional<AlsoFault> also_fault;
     PerPlayer<std::chrono::nanoseconds> used;
     PerPlayer<std::uint64_t> seed;
     PerPlayer<std::string> exit;

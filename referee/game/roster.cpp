@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <set>
 #include <utility>
@@ -46,10 +47,7 @@ std::string why_none_can_be_made() {
 } // namespace
 
 std::optional<SandboxUse> parse_sandbox_use(std::string_view text) noexcept {
-    return text == "off"    ? std::optional(SandboxUse::Off)
-           : text == "auto" ? std::optional(SandboxUse::Auto)
-           : text == "on"   ? std::optional(SandboxUse::On)
-                            : std::nullopt;
+    return named_in<SandboxUse>(std::array<std::string_view, 3>{"off", "auto", "on"}, text);
 }
 
 RosterAgent with_values(const RosterAgent& agent, const TunedGame& tune, Player player) {

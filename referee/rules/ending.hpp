@@ -147,11 +147,6 @@ inline constexpr std::array<Side, 2> kSides{Side::First, Side::Second};
     return side == Side::First ? Side::Second : Side::First;
 }
 
-/// Whose turn it is after `turns` turns. The sides move in turn; a pass is a turn.
-[[nodiscard]] constexpr Side side_to_move(std::uint64_t turns) noexcept {
-    return turns % 2 == 0 ? Side::First : Side::Second;
-}
-
 /// One value for each side. Only a Side finds a value in it, so that sides and players cannot be mixed up.
 template<class Value>
 struct PerSide {

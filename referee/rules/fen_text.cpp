@@ -8,21 +8,20 @@
 #include <charconv>
 
 namespace referee {
-namespace {
 
-std::vector<std::string_view> fields_of(std::string_view text) {
-    std::vector<std::string_view> fields;
-    while (true) {
-        const auto begin = text.find_first_not_of(" \t");
-        if (begin == std::string_view::npos) {
-            return fields;
-        }
+std::vector<std::string_view> words_in(std::string_view text) {
+    constexpr std::string_view kBlanks = " \t";
+    std::vector<std::string_view> words;
+    for (auto begin = text.find_first_not_of(kBlanks); begin != std::string_view::npos;
+         begin = text.find_first_not_of(kBlanks)) {
         text.remove_prefix(begin);
-        const auto end = std::min(text.find_first_of(" \t"), text.size());
-        fields.push_back(text.substr(0, end));
-        text.remove_prefix(end);
+        words.push_back(text.substr(0, text.find_first_of(kBlanks)));
+        text.remove_prefix(words.back().size());
     }
+    return words;
 }
+
+namespace {
 
 /// `x, o`: the letters of both sides, those that are written first.
 std::vector<std::string> letters_of(const FenForm& form) {
@@ -147,8 +146,16 @@ void refuse_fen(std::string_view text, const FenForm& form, const std::string& w
                     std::string(form.start) + "')");
 }
 
+void refuse_half_moves(std::string_view text, const FenForm& form, int half_moves, int limit) {
+    if (half_moves >= limit) {
+        refuse_fen(text, form,
+                   "the half-move clock is " + std::to_string(half_moves) + "; from " +
+                       std::to_string(limit) + " on the game is over");
+    }
+}
+
 FenText parse_fen_text(std::string_view text, const FenForm& form) {
-    const auto fields = fields_of(text);
+    const auto fields = words_in(text);
     if (fields.size() < 2 || fields.size() > 2 + form.counters.size()) {
         std::vector<std::string> counters;
         for (const FenCounter& counter : form.counters) {

@@ -16,6 +16,9 @@ namespace referee {
 /// Errors show so much of a text, its control characters as \xNN.
 inline constexpr std::size_t kMostFenBytesShown = 200;
 
+/// The words of a text with blanks or tabs between them.
+[[nodiscard]] std::vector<std::string_view> words_in(std::string_view text);
+
 /// A number after the side to move. It may be left out, and all after it.
 struct FenCounter {
     std::string_view name; ///< e.g. `move number`
@@ -46,5 +49,8 @@ struct FenText {
 
 /// Throws UserError: `text` is no position because of `what`.
 [[noreturn]] void refuse_fen(std::string_view text, const FenForm& form, const std::string& what);
+
+/// Throws UserError when the game is over because its half-move clock has reached `limit`.
+void refuse_half_moves(std::string_view text, const FenForm& form, int half_moves, int limit);
 
 } // namespace referee

@@ -35,18 +35,6 @@ std::string form_of(Game game) {
            (reads_coordinates(game) ? ", or two squares, e.g. e2e4" : "");
 }
 
-std::vector<std::string_view> words_in(std::string_view text) {
-    constexpr std::string_view kBlanks = " \t";
-    std::vector<std::string_view> words;
-    for (auto begin = text.find_first_not_of(kBlanks); begin != std::string_view::npos;
-         begin = text.find_first_not_of(kBlanks)) {
-        text.remove_prefix(begin);
-        words.push_back(text.substr(0, text.find_first_of(kBlanks)));
-        text.remove_prefix(words.back().size());
-    }
-    return words;
-}
-
 /// The list with a blank before each number, as take_move_numbers() wants it.
 std::string spaced(std::string_view text, bool is_joined) {
     std::string result;

@@ -25,8 +25,6 @@ namespace referee {
 template<class Move, std::size_t Capacity>
 class MoveList {
   public:
-    static constexpr std::size_t kCapacity = Capacity;
-
     [[nodiscard]] constexpr const Move* begin() const noexcept { return moves_.data(); }
     [[nodiscard]] constexpr const Move* end() const noexcept { return moves_.data() + size_; }
     [[nodiscard]] constexpr Move* begin() noexcept { return moves_.data(); }

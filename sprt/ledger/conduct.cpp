@@ -60,13 +60,15 @@ void add(referee::PerPlayer<Effort>& efforts, const referee::GameRecord& record)
 
 bool failed_to_start(const referee::GameRecord& record, referee::Player agent) {
     const bool has_begun = !record.moves.empty() || !record.opening.empty() || record.start;
-    const auto is_failure = [&](const std::optional<referee::FaultNote>& fault, referee::Termination how) {
-        return fault && fault->agent == agent &&
+    const auto is_failure = [&](const referee::FaultNote& fault, referee::Termination how) {
+        return fault.agent == agent &&
                (how == referee::Termination::ReadyTimeout || how == referee::Termination::Crashed);
     };
+    const auto& fault = record.fault;
+    const auto& also = record.also_fault;
     return record.winner && !has_begun && !is_time_loss(record) &&
-           (is_failure(record.fault, record.termination) ||
-            is_failure(record.also_fault, record.also_termination));
+           ((fault && is_failure(*fault, record.termination)) ||
+            (also && is_failure(*also, also->termination)));
 }
 
 std::vector<CountedFault> counted_faults(const referee::GameRecord& record) {
@@ -77,7 +79,7 @@ std::vector<CountedFault> counted_faults(const referee::GameRecord& record) {
             {record.fault->agent, is_time_loss(record) ? referee::Termination::Timeout : record.termination});
     }
     if (record.also_fault && record.winner) {
-        faults.push_back({record.also_fault->agent, record.also_termination});
+        faults.push_back({record.also_fault->agent, record.also_fault->termination});
     }
     return faults;
 }

@@ -85,7 +85,7 @@ constexpr PropertyOf<GameRow> kWorkerColumn[] = {
 constexpr PropertyOf<referee::TunedGame> kTunedColumns[] = {
     {"kind", [](const referee::TunedGame& game) { return Json(name(game.kind)); }},
     {"k", [](const referee::TunedGame& game) { return Json(game.k); }},
-    {"values", [](const referee::TunedGame& game) { return referee::tuned_game_json(game)["values"]; }},
+    {"values", [](const referee::TunedGame& game) { return referee::TunedGameCode().write(game)["values"]; }},
 };
 
 /// Of `all` those who played one of the games of `columns` from game `from` on.

@@ -267,7 +267,7 @@ std::string job_text(const OfferedRun& run, const std::vector<referee::AgentPrin
              {"agents", std::move(agents)},
              {"send_agents", word_of(send_agents)}};
     if (run.bounds) {
-        job["tune"] = referee::tuned_game_json(*run.bounds);
+        job["tune"] = referee::TunedGameCode().write(*run.bounds);
     }
     return referee::line_of(job);
 }
@@ -325,9 +325,12 @@ std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text, const 
         referee::Placement placement = place_games(config, sources, referee::this_machine());
         fill_in(config, placement);
         const bool is_tried = !config.no_check;
-        auto job = std::make_unique<LocalJob>(
-            PlayedHere(config, agents), std::move(placement), machine, orphans, std::move(fetching.directory),
-            root.has("tune") ? std::optional(referee::to_tuned_game(root.at("tune"))) : std::nullopt);
+        std::optional<referee::TunedGame> tune;
+        if (root.has("tune")) {
+            referee::read_by(referee::TunedGameCode(), root.at("tune"), tune);
+        }
+        auto job = std::make_unique<LocalJob>(PlayedHere(config, agents), std::move(placement), machine,
+                                              orphans, std::move(fetching.directory), std::move(tune));
         const std::vector<referee::AgentPrint> found = job->prints();
         for (std::size_t i = 0; i < agents.size(); ++i) {
             if (const std::string difference = difference_of(wanted[i], found[i]); !difference.empty()) {

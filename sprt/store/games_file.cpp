@@ -148,7 +148,11 @@ std::string meeting_text(const Game& game) {
 
 /// With which values of a tuning.
 std::string tuned_text(const std::optional<referee::TunedGame>& tune) {
-    return tune ? "as " + tune_field(tune).substr(std::string_view(",\"tune\":").size()) : "with no values";
+    std::string text = tune ? "as " : "with no values";
+    if (tune) {
+        referee::TunedGameCode().append(text, *tune);
+    }
+    return text;
 }
 
 /// Whether the record is that of `job`, and by its rules of adjudication.

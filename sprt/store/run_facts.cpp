@@ -8,6 +8,7 @@
 #include "referee/process/sha256.hpp"
 #include "sprt/config/settings.hpp"
 #include "sprt/schedule/opening_book.hpp"
+#include "sprt/stats/model.hpp"
 #include "sprt/store/result_json.hpp"
 
 #include <fmt/chrono.h>

@@ -3,6 +3,7 @@
 // Source: docs/runs.md, "A run directory", "A tournament's directory".
 
 #include "sprt/config/run_plan.hpp"
+#include "sprt/config/tournament_config.hpp"
 #include "sprt/ledger/counting.hpp"
 #include "sprt/ledger/tournament_tally.hpp"
 #include "sprt/store/run_facts.hpp"

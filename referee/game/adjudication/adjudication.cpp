@@ -14,28 +14,19 @@
 
 namespace referee {
 
+namespace {
+
+constexpr std::array<std::string_view, kAdjudicationRules.size()> kNames{
+    "tablebase", "material", "resign", "draw", "fill", "max_turns"};
+
+} // namespace
+
 std::string_view name(AdjudicationRule rule) noexcept {
-    switch (rule) {
-    case AdjudicationRule::Tablebase:
-        return "tablebase";
-    case AdjudicationRule::Material:
-        return "material";
-    case AdjudicationRule::Resign:
-        return "resign";
-    case AdjudicationRule::Draw:
-        return "draw";
-    case AdjudicationRule::Fill:
-        return "fill";
-    case AdjudicationRule::MaxTurns:
-        break;
-    }
-    return "max_turns";
+    return kNames[static_cast<std::size_t>(rule)];
 }
 
 std::optional<AdjudicationRule> adjudication_rule_named(std::string_view text) noexcept {
-    const auto has_name = [text](AdjudicationRule rule) { return name(rule) == text; };
-    const auto* const found = std::ranges::find_if(kAdjudicationRules, has_name);
-    return found == kAdjudicationRules.end() ? std::nullopt : std::optional(*found);
+    return named_in<AdjudicationRule>(kNames, text);
 }
 
 bool Adjudication::has(AdjudicationRule rule) const noexcept {

@@ -165,7 +165,7 @@ class Check {
             return;
         }
         const bool goes_with_fault = record_.fault && record_.fault->agent != record_.also_fault->agent;
-        const GameEnding& also = ending_by(record_.also_termination);
+        const GameEnding& also = ending_by(record_.also_fault->termination);
         if (!goes_with_fault || !record_.moves.empty() || !record_.opening.empty() || record_.start ||
             !also.is_by_fault() || also.termination == Termination::Timeout ||
             also.termination == Termination::IllegalMove) {

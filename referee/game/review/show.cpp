@@ -182,11 +182,9 @@ class GamePicture {
     void add_ending() {
         text_ += fmt::format("End of game {}: {}\n{}\n", record_.game, name(record_.termination),
                              game_line(record_));
-        for (const auto& fault : {record_.fault, record_.also_fault}) {
-            if (fault) {
-                text_ +=
-                    fmt::format("agent {}: {}\n", number(fault->agent), to_printable(fault->reason, 400));
-            }
+        for (const GameFault& fault : faults_of(record_)) {
+            text_ +=
+                fmt::format("agent {}: {}\n", number(fault.note.agent), to_printable(fault.note.reason, 400));
         }
         text_ += '\n';
     }

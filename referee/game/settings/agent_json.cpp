@@ -10,6 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace referee {
 namespace {
@@ -39,6 +41,19 @@ std::string option_text(const JsonNode& node) {
     node.expect(json.is_string() || json.is_boolean() || json.is_number(),
                 "a string, a number or a truth value");
     return json.is_string() ? json.get<std::string>() : json.dump();
+}
+
+/// The rows of the settings that are not left open, and their values.
+std::vector<std::pair<const Setting<AgentSpec>*, Json>> given_rows(AgentSpec agent) {
+    std::vector<std::pair<const Setting<AgentSpec>*, Json>> given;
+    AgentSpec usual;
+    for (const Setting<AgentSpec>& row : agent_rows()) {
+        Json value = value_json(row.place(agent));
+        if (value != value_json(row.place(usual))) {
+            given.emplace_back(&row, std::move(value));
+        }
+    }
+    return given;
 }
 
 } // namespace
@@ -100,14 +115,9 @@ Json to_json(const AgentSpec& agent) {
         json["dir"] = agent.dir;
     }
     json["env"] = agent.env.empty() ? Json::object() : Json(agent.env);
-    AgentSpec values = agent; // place() takes one that may be written to
-    AgentSpec usual;
-    json["time_ms"] = value_json(&values.time_ms);
-    for (const auto& row : agent_rows()) {
-        const Json value = value_json(row.place(values));
-        if (value != value_json(row.place(usual))) {
-            json[std::string(row.key)] = value;
-        }
+    json["time_ms"] = agent.time_ms ? Json(*agent.time_ms) : Json(nullptr);
+    for (const auto& [row, value] : given_rows(agent)) {
+        json[std::string(row->key)] = value;
     }
     for (const EngineOption& option : agent.options) {
         json["options"][option.name] = option.value;
@@ -133,14 +143,9 @@ Json to_json(const AgentSpec& agent) {
 /// The environment has no word: env(1) sets it.
 std::vector<std::string> words_of(const AgentSpec& agent) {
     std::vector<std::string> words;
-    AgentSpec values = agent; // place() takes one that may be written to
-    AgentSpec usual;
-    for (const auto& row : agent_rows()) {
-        const Json value = value_json(row.place(values));
-        if (value != value_json(row.place(usual))) {
-            words.push_back(fmt::format("{}={}", row.key == "protocol" ? "proto" : row.key,
-                                        value.is_string() ? value.get<std::string>() : value.dump()));
-        }
+    for (const auto& [row, value] : given_rows(agent)) {
+        words.push_back(fmt::format("{}={}", row->key == "protocol" ? "proto" : row->key,
+                                    value.is_string() ? value.get<std::string>() : value.dump()));
     }
     if (!agent.dir.empty()) {
         words.push_back("dir=" + agent.dir);
@@ -167,26 +172,13 @@ bool is_reference(const AgentSpec& agent) {
     return !agent.command.empty() && agent.command.front().starts_with('@');
 }
 
-template<class Value>
-void replace_given(std::optional<Value>& value, const std::optional<Value>& given) {
-    if (given) {
-        value = given;
+/// A limit takes the place of all limits.
+void drop_limits(AgentSpec& agent) {
+    for (auto* const limit : {&agent.time_ms, &agent.inc_ms, &agent.move_ms, &agent.nodes, &agent.depth,
+                              &agent.margin_ms, &agent.turn_ms}) {
+        limit->reset();
     }
-}
-
-void replace_limits(AgentSpec& agent, const AgentSpec& given) {
-    if (given.tc || given.time_ms || given.inc_ms || given.move_ms || given.nodes || given.depth) {
-        agent.tc = given.tc;
-        agent.time_ms = given.time_ms;
-        agent.inc_ms = given.inc_ms;
-        agent.move_ms = given.move_ms;
-        agent.nodes = given.nodes;
-        agent.depth = given.depth;
-        agent.margin_ms.reset();
-        agent.turn_ms.reset();
-    }
-    replace_given(agent.margin_ms, given.margin_ms);
-    replace_given(agent.turn_ms, given.turn_ms);
+    agent.tc.reset();
 }
 
 /// Sets in `agent` what `given` has.
@@ -198,22 +190,19 @@ void overlay(AgentSpec& agent, const AgentSpec& given) {
     for (const auto& [variable, text] : given.env) {
         agent.env[variable] = text;
     }
-    agent.protocol = given.protocol == AgentSpec().protocol ? agent.protocol : given.protocol;
     for (const EngineOption& option : given.options) {
         set_option(agent, option);
     }
-    replace_given(agent.variant, given.variant);
     agent.check_options = agent.check_options && given.check_options;
     agent.init.insert(agent.init.end(), given.init.begin(), given.init.end());
-    replace_limits(agent, given);
-    replace_given(agent.start_ms, given.start_ms);
-    replace_given(agent.newgame_ms, given.newgame_ms);
-    replace_given(agent.ping_ms, given.ping_ms);
-    replace_given(agent.ping, given.ping);
-    replace_given(agent.restart, given.restart);
+    if (has_own_limit(given)) {
+        drop_limits(agent);
+    }
+    for (const auto& [row, value] : given_rows(given)) {
+        read_value(JsonNode(value, ""), row->place(agent));
+    }
     agent.trusted = agent.trusted && given.trusted;
-    replace_given(agent.read, given.read);
-    replace_given(agent.scratch_mb, given.scratch_mb);
+    agent.read = given.read ? given.read : agent.read;
     agent.ponder = agent.ponder || given.ponder;
 }
 

@@ -52,6 +52,11 @@ struct AgentSpec {
     bool ponder = false; ///< in a sandbox: it may compute while its rival is to move
 };
 
+/// Whether it has a limit of time, nodes or depth of its own.
+[[nodiscard]] inline bool has_own_limit(const AgentSpec& agent) noexcept {
+    return agent.tc || agent.time_ms || agent.inc_ms || agent.move_ms || agent.nodes || agent.depth;
+}
+
 /// The settings of an agent but its command, name, directory, environment, options and lines.
 [[nodiscard]] std::span<const Setting<AgentSpec>> agent_rows();
 

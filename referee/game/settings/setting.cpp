@@ -198,16 +198,12 @@ void read(const JsonNode& node, std::string& value) {
     value = node.text();
 }
 
-void read(const JsonNode& node, std::optional<double>& value) {
-    value = node.is_null() ? std::nullopt : std::optional(node.number());
-}
-
-void read(const JsonNode& node, std::optional<std::int64_t>& value) {
-    value = node.is_null() ? std::nullopt : std::optional(node.integer());
-}
-
-void read(const JsonNode& node, std::optional<std::string>& value) {
-    value = node.is_null() ? std::nullopt : std::optional(node.text());
+template<class Value>
+void read(const JsonNode& node, std::optional<Value>& value) {
+    value.reset();
+    if (!node.is_null()) {
+        read(node, value.emplace());
+    }
 }
 
 void read(const JsonNode& node, std::optional<std::uint64_t>& value) {

@@ -38,13 +38,9 @@ std::string to_string(Move move) {
     return to_string(move.numbers());
 }
 
-MoveList legal_moves(const Position& position) noexcept {
+MoveList moves_between(Bitboard own, Bitboard empty) noexcept {
     MoveList moves;
-    if (position.is_finished()) {
-        return moves;
-    }
-    const Bitboard empty = position.empty_squares();
-    for_each(position.own(), [&](Square from) {
+    for_each(own, [&](Square from) {
         for_each(neighbours(from) & empty, [&](Square to) { moves.push_back(Move(from, to)); });
         for_each(jump_targets(from) & empty, [&](Square to) { moves.push_back(Move(from, to)); });
     });
@@ -52,6 +48,10 @@ MoveList legal_moves(const Position& position) noexcept {
         moves.push_back(Move::pass());
     }
     return moves;
+}
+
+MoveList legal_moves(const Position& position) noexcept {
+    return position.is_finished() ? MoveList() : moves_between(position.own(), position.empty_squares());
 }
 
 namespace {
@@ -90,11 +90,7 @@ Fen parse_fen(std::string_view text, BlockedSquares allowed) {
 
 int start_number(std::string_view text) {
     const Fen fen = parse_fen(text, BlockedSquares::Allowed);
-    if (fen.half_moves >= kHalfMoveLimit) {
-        refuse_fen(text, kForm,
-                   "the half-move clock is " + std::to_string(fen.half_moves) + "; from " +
-                       std::to_string(kHalfMoveLimit) + " on the game is over");
-    }
+    refuse_half_moves(text, kForm, fen.half_moves, kHalfMoveLimit);
     return fen.move_number;
 }
 

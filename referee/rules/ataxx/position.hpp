@@ -132,6 +132,9 @@ inline constexpr std::size_t kMostMoves = std::size_t{24} * 24;
 /// index ascending. Clones of the same stone from different sources are different moves.
 using MoveList = referee::MoveList<Move, kMostMoves>;
 
+/// The moves of stones on `own` to squares of `empty`; only a pass when there is none.
+[[nodiscard]] MoveList moves_between(Bitboard own, Bitboard empty) noexcept;
+
 /// All legal moves of the side to move; only a pass when there is no other; none when the game is finished.
 [[nodiscard]] MoveList legal_moves(const Position& position) noexcept;
 

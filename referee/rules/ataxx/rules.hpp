@@ -83,15 +83,6 @@ inline constexpr auto kImages = [] {
             transformed(position.stones(Side::Second), symmetry), position.to_move()};
 }
 
-/// The symmetry that does `first`, then `second`.
-[[nodiscard]] constexpr Symmetry composed(Symmetry first, Symmetry second) noexcept {
-    // A swap of x and y carries a mirror of one over to the other.
-    const auto a = static_cast<unsigned>(first);
-    const auto b = static_cast<unsigned>(second);
-    const unsigned mirrors = (b & 1U) == 0 ? a & 6U : (a & 2U) << 1 | (a & 4U) >> 1;
-    return static_cast<Symmetry>(((a ^ b) & 1U) | (mirrors ^ (b & 6U)));
-}
-
 /// Every stone and the turn pass to the other side.
 [[nodiscard]] constexpr Position with_sides_swapped(const Position& position) noexcept {
     return {position.stones(Side::Second), position.stones(Side::First), opponent(position.to_move())};

@@ -346,11 +346,7 @@ std::string fen_text(const Position& position, int move_number, RuleSet rules) {
 
 int start_number(std::string_view text, RuleSet rules) {
     const Fen fen = parse_fen(text, rules);
-    if (fen.half_moves >= kHalfMoveLimit) {
-        refuse_fen(text, kForm,
-                   "the half-move clock is " + std::to_string(fen.half_moves) + "; from " +
-                       std::to_string(kHalfMoveLimit) + " on the game is over");
-    }
+    refuse_half_moves(text, kForm, fen.half_moves, kHalfMoveLimit);
     return fen.move_number;
 }
 

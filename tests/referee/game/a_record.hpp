@@ -23,8 +23,8 @@ inline GameRecord a_record() {
     record.turns = 4;
     record.termination = Termination::ProtocolError;
     record.fault = FaultNote{Player::Agent2, "sent 'KO' instead of OK", "its last \"bytes\"\n\x1b"};
-    record.also_fault = FaultNote{Player::Agent1, "did not say OK in time", "gr\xC3\xBC\xC3\x9F"};
-    record.also_termination = Termination::Crashed;
+    record.also_fault =
+        AlsoFault{{Player::Agent1, "did not say OK in time", "gr\xC3\xBC\xC3\x9F"}, Termination::Crashed};
     record.used = {84'012'999ns, 974'388us};
     record.seed = {17, UINT64_MAX};
     record.exit = {"exited 0", "killed by referee"};

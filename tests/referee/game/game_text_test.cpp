@@ -52,8 +52,7 @@ TEST(FaultsOf, a_game_are_those_of_both_agents_that_failed_to_get_ready) {
     record.termination = Termination::ReadyTimeout;
     record.fault = FaultNote{Player::Agent1, "slow", ""};
     record.exit = {"killed by referee", "exited 1"};
-    record.also_fault = FaultNote{Player::Agent2, "closed its output", ""};
-    record.also_termination = Termination::Crashed;
+    record.also_fault = AlsoFault{{Player::Agent2, "closed its output", ""}, Termination::Crashed};
     const auto faults = faults_of(record);
     ASSERT_EQ(faults.size(), 2U);
     EXPECT_EQ(fault_text(faults[0], 0) + fault_text(faults[1], 0),

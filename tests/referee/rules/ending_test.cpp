@@ -77,12 +77,6 @@ TEST(Side, opponent_and_place_in_a_table) {
     EXPECT_EQ(index(Side::Second), 1U);
 }
 
-TEST(Side, sides_move_in_turn) {
-    EXPECT_EQ(side_to_move(0), Side::First);
-    EXPECT_EQ(side_to_move(1), Side::Second);
-    EXPECT_EQ(side_to_move(400), Side::First);
-}
-
 TEST(PerSide, a_side_finds_its_own_value) {
     PerSide<int> values{1, 2};
     EXPECT_EQ(values[Side::First], 1);

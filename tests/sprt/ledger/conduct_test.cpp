@@ -70,8 +70,7 @@ TEST(Conduct, disputed_loss_at_ready_is_no_fault_and_no_failed_start) {
 
 TEST(Conduct, failures_of_both_agents_at_ready_count_for_both) {
     referee::GameRecord record = lost_by(Player::Agent1, Termination::ReadyTimeout);
-    record.also_fault = referee::FaultNote{Player::Agent2, "why", ""};
-    record.also_termination = Termination::Crashed;
+    record.also_fault = referee::AlsoFault{{Player::Agent2, "why", ""}, Termination::Crashed};
     const Conduct conduct = after({record});
     EXPECT_EQ(conduct.faults.agent1.faults(), 1u);
     EXPECT_EQ(conduct.faults.agent2.faults(), 1u);

@@ -313,8 +313,7 @@ TEST(CheckGame, that_an_agent_lost_by_a_fault_finds_that_agent_at_once) {
 TEST(CheckGame, of_an_agent_with_itself_names_no_seat) {
     GameRecord lost = lost_by_agent2(Termination::Crashed);
     EXPECT_EQ(check_fault_text(referee::faults_of(lost).back()), "crashed: closed its output (exited 7)");
-    lost.also_fault = lost.fault;
-    lost.also_termination = Termination::Crashed;
+    lost.also_fault = referee::AlsoFault{*lost.fault, Termination::Crashed};
     lost.fault = referee::FaultNote{referee::Player::Agent1, "agent 1 exited 7; agent 2 exited 7", ""};
     EXPECT_EQ(check_fault_text(referee::faults_of(lost).back()), "crashed: closed its output (exited 7)");
     EXPECT_EQ(check_failure_reason(lost), "both agents failed: agent 1 exited 7; agent 2 exited 7");
@@ -329,8 +328,7 @@ TEST(CheckGame, blames_an_agent_that_is_not_ready_unless_the_run_gives_it_more_t
     EXPECT_TRUE(check({silent}, kLongestCheck).lost);
     EXPECT_FALSE(check({silent}, kLongestCheck + std::chrono::seconds(1)).lost);
     GameRecord other_too = silent;
-    other_too.also_fault = referee::FaultNote{referee::Player::Agent1, "exited", ""};
-    other_too.also_termination = Termination::Crashed;
+    other_too.also_fault = referee::AlsoFault{{referee::Player::Agent1, "exited", ""}, Termination::Crashed};
     EXPECT_TRUE(check({other_too}, kLongestCheck + std::chrono::seconds(1)).lost);
 }
 

@@ -9,19 +9,7 @@ namespace ataxx::uai {
 using referee::PerftCount;
 
 MoveList legal_moves(const Position& position) noexcept {
-    MoveList moves;
-    if (position.ending()) {
-        return moves;
-    }
-    const Bitboard empty = position.empty_squares();
-    for_each(position.stones().own(), [&](Square from) {
-        for_each(neighbours(from) & empty, [&](Square to) { moves.push_back(Move(from, to)); });
-        for_each(jump_targets(from) & empty, [&](Square to) { moves.push_back(Move(from, to)); });
-    });
-    if (moves.empty()) {
-        moves.push_back(Move::pass());
-    }
-    return moves;
+    return position.ending() ? MoveList() : moves_between(position.stones().own(), position.empty_squares());
 }
 
 ATAXX_POPCNT_CLONES std::uint64_t perft(const Position& position, int depth, PerftCount what) noexcept {

@@ -285,7 +285,7 @@ TEST(LegalMoves, the_most_crowded_positions_fit_the_list) {
         most = std::max(most, legal_moves(Position(own, Bitboard(spare.lowest()), Side::First)).size());
     }
     EXPECT_GT(most, 200U);
-    EXPECT_LE(most, MoveList::kCapacity);
+    EXPECT_LE(most, kMostMoves);
 }
 
 TEST(Position, agrees_with_a_plain_board_over_random_games) {

@@ -40,7 +40,7 @@ std::string error_of(const std::string& line) {
     return user_error_text([&] { static_cast<void>(parse_record(line)); });
 }
 
-TEST(RecordReader, is_read_as_it_was_written) {
+TEST(RecordJson, is_read_as_it_was_written) {
     const GameRecord record = parse_record(kLine);
     EXPECT_EQ(record.game, 7U);
     EXPECT_EQ(record.pair, 3U);
@@ -58,7 +58,7 @@ TEST(RecordReader, is_read_as_it_was_written) {
     EXPECT_EQ(record.fault->agent, Player::Agent2);
     EXPECT_EQ(record.fault->reason, a_record().fault->reason);
     EXPECT_EQ(record.fault->stderr_tail, a_record().fault->stderr_tail);
-    EXPECT_EQ(record.also_termination, Termination::Crashed);
+    EXPECT_EQ(record.also_fault->termination, Termination::Crashed);
     EXPECT_EQ(record.also_fault->agent, Player::Agent1);
     EXPECT_EQ(record.used, (PerPlayer<std::chrono::nanoseconds>{84'012us, 974'388us}));
     EXPECT_EQ(record.seed, a_record().seed);
@@ -68,7 +68,7 @@ TEST(RecordReader, is_read_as_it_was_written) {
     EXPECT_EQ(to_json_line(record), kLine);
 }
 
-TEST(RecordReader, optional_fields_have_defaults_and_unknown_ones_are_ignored) {
+TEST(RecordJson, optional_fields_have_defaults_and_unknown_ones_are_ignored) {
     EXPECT_FALSE(parse_record(without("/also_fault")).also_fault);
     EXPECT_FALSE(parse_record(with("/also_fault", "null")).also_fault);
     EXPECT_EQ(parse_record(without("/turn_limit")).turn_limit, 400);
@@ -78,7 +78,7 @@ TEST(RecordReader, optional_fields_have_defaults_and_unknown_ones_are_ignored) {
     EXPECT_EQ(parse_record(" " + kLine + " ").game, 7U);
 }
 
-TEST(RecordReader, fields_that_are_not_known_are_named) {
+TEST(RecordJson, fields_that_are_not_known_are_named) {
     const auto unknown = [](const std::string& line) {
         std::vector<std::string> fields;
         static_cast<void>(parse_record(line, &fields));
@@ -93,7 +93,7 @@ TEST(RecordReader, fields_that_are_not_known_are_named) {
     }
 }
 
-TEST(RecordReader, a_missing_field_is_named) {
+TEST(RecordJson, a_missing_field_is_named) {
     for (const char* pointer : {"/format", "/game", "/pair", "/first", "/opening", "/moves", "/winner",
                                 "/score", "/turns", "/termination", "/fault", "/used_us", "/seed", "/exit",
                                 "/fault/agent", "/fault/reason", "/fault/stderr", "/also_fault/agent"}) {
@@ -101,7 +101,7 @@ TEST(RecordReader, a_missing_field_is_named) {
     }
 }
 
-TEST(RecordReader, a_wrong_field_is_named_with_what_is_right) {
+TEST(RecordJson, a_wrong_field_is_named_with_what_is_right) {
     struct Row {
         const char* pointer;
         const char* value;
@@ -162,7 +162,7 @@ TEST(RecordReader, a_wrong_field_is_named_with_what_is_right) {
     EXPECT_LT(error_of(with("/game", '"' + std::string(5000, 'x') + '"')).size(), 200U);
 }
 
-TEST(RecordReader, text_that_is_no_json_is_refused_with_its_column) {
+TEST(RecordJson, text_that_is_no_json_is_refused_with_its_column) {
     EXPECT_THAT(error_of(""), HasSubstr("not JSON"));
     EXPECT_THAT(error_of("{"), HasSubstr("not JSON (column 2)"));
     EXPECT_THAT(error_of(kLine.substr(0, kLine.size() - 1)), HasSubstr("not JSON"));
@@ -172,18 +172,18 @@ TEST(RecordReader, text_that_is_no_json_is_refused_with_its_column) {
     EXPECT_THAT(error_of("17"), HasSubstr("it is 17; it must be an object"));
 }
 
-TEST(RecordReader, a_deeply_nested_value_is_an_error_of_the_user) {
+TEST(RecordJson, a_deeply_nested_value_is_an_error_of_the_user) {
     constexpr std::size_t kDepth = 200'000;
     std::string line = "{\"format\":";
     line.append(kDepth, '[').append(kDepth, ']').append("}");
     EXPECT_THAT(error_of(line), HasSubstr("nested too deeply"));
 }
 
-TEST(RecordReader, a_number_that_overflows_is_an_error_of_the_user) {
+TEST(RecordJson, a_number_that_overflows_is_an_error_of_the_user) {
     EXPECT_THAT(error_of("{\"format\":1e400}"), HasSubstr("a number is too large"));
 }
 
-TEST(RecordReader, agents_that_lack_openings_are_read_by_number) {
+TEST(RecordJson, agents_that_lack_openings_are_read_by_number) {
     EXPECT_EQ(parse_record(without("/lacks_opening")).lacks_opening, (PerPlayer<bool>{false, false}));
     EXPECT_EQ(parse_record(with("/lacks_opening", "[]")).lacks_opening, (PerPlayer<bool>{false, false}));
     EXPECT_EQ(parse_record(with("/lacks_opening", "[2]")).lacks_opening, (PerPlayer<bool>{false, true}));
@@ -228,14 +228,14 @@ std::vector<std::string> lines_of_all_forms() {
             to_json_line(GameRecord())};
 }
 
-TEST(RecordReader, lists_are_taken_out_of_the_lines_that_are_written) {
+TEST(RecordJson, lists_are_taken_out_of_the_lines_that_are_written) {
     for (const std::string& line : lines_of_all_forms()) {
         EXPECT_EQ(read_of(line), read_of(spaced(line)));
         EXPECT_EQ(read_of(line), line + " ");
     }
 }
 
-TEST(RecordReader, lists_of_another_form_are_read_as_the_rest_is) {
+TEST(RecordJson, lists_of_another_form_are_read_as_the_rest_is) {
     for (const std::string moves : {"[[01,1,2,2,3]]",
                                     "[[1,1,2,2,-3]]",
                                     "[[1,1,2,2,4294967297]]",
@@ -270,7 +270,7 @@ TEST(RecordReader, lists_of_another_form_are_read_as_the_rest_is) {
     EXPECT_EQ(read_of(inner), read_of(spaced(inner)));
 }
 
-TEST(RecordReader, ten_thousand_damaged_lines_are_read_alike_whether_lists_are_taken_out_or_not) {
+TEST(RecordJson, ten_thousand_damaged_lines_are_read_alike_whether_lists_are_taken_out_or_not) {
     constexpr std::string_view kBytes = "0123456789-+.eE[]{},:\" \\a\x01";
     std::mt19937_64 random(20261126);
     const auto below = [&](std::size_t limit) { return static_cast<std::size_t>(random() % limit); };
@@ -293,6 +293,84 @@ TEST(RecordReader, ten_thousand_damaged_lines_are_read_alike_whether_lists_are_t
         ASSERT_EQ(read, read_of(spaced(line))) << line;
     }
     EXPECT_GT(readable, 500U);
+}
+
+/// A record with so many moves.
+GameRecord with_moves(std::size_t moves) {
+    GameRecord record;
+    record.moves.resize(moves, {.numbers = {1, 1, 2, 2}});
+    return record;
+}
+
+/// What stands between the moves and the winner.
+std::string search_fields(const std::vector<SearchNote>& notes) {
+    GameRecord record = with_moves(notes.size());
+    const std::string without = to_json_line(record);
+    record.search = notes;
+    const std::string line = to_json_line(record);
+    return line.substr(without.find(",\"winner\""), line.size() - without.size());
+}
+
+std::vector<SearchNote> searches_in(const std::string& search, std::size_t moves) {
+    std::string line = to_json_line(with_moves(moves));
+    return parse_record(line.insert(line.find(",\"winner\""), search)).search;
+}
+
+std::string refused_search(const std::string& line, std::size_t moves) {
+    return user_error_text([&] { static_cast<void>(searches_in(line, moves)); });
+}
+
+TEST(SearchFields, are_those_that_are_known_of_a_move_and_null_where_they_are_not) {
+    const std::vector<SearchNote> nothing(3);
+    EXPECT_EQ(search_fields(nothing), "");
+    EXPECT_EQ(search_fields({}), "");
+    std::vector<SearchNote> notes(3);
+    notes[0] = {.depth = 7, .score = engine::Score{-35}, .nodes = 91210, .pv = "g2 a1a3"};
+    notes[2] = {.depth = 0, .score = engine::Score{-3, true}, .line = "info \"x\" \\"};
+    EXPECT_EQ(search_fields(notes),
+              R"(,"depth":[7,null,0],"scores":[-35,null,"#-3"],"nodes":[91210,null,null],)"
+              R"("pv":["g2 a1a3",null,null],"line":[null,null,"info \"x\" \\"])");
+}
+
+TEST(SearchFields, each_number_has_a_field_of_its_own) {
+    for (const engine::SearchNumber& number : engine::kSearchNumbers) {
+        std::vector<SearchNote> notes(2);
+        notes[1].*number.place = number.most;
+        const std::string field = search_fields(notes);
+        EXPECT_EQ(field, ",\"" + std::string(number.key) + "\":[null," + std::to_string(number.most) + "]");
+        EXPECT_EQ(searches_in(field, 2), notes);
+        EXPECT_THAT(refused_search(
+                        ",\"" + std::string(number.key) + "\":[" + std::to_string(number.most + 1) + "]", 1),
+                    HasSubstr("from 0 to " + std::to_string(number.most)));
+    }
+}
+
+TEST(SearchFields, are_read_as_they_were_written) {
+    std::vector<SearchNote> notes(4);
+    notes[0] = {.depth = 7, .score = engine::Score{35}, .time_ms = 0, .pv = "g2"};
+    notes[1] = {.score = engine::Score{5, true}, .nodes = 1};
+    notes[3] = {.depth = 2147483647, .score = engine::Score{-2147483647}, .line = "gr\xC3\xBC\xC3\x9F"};
+    EXPECT_EQ(searches_in(search_fields(notes), 4), notes);
+}
+
+TEST(SearchFields, line_without_them_has_no_notes_and_with_one_a_note_for_each_move) {
+    EXPECT_EQ(searches_in("", 3).size(), 0U);
+    EXPECT_EQ(searches_in(R"(,"pv":[null,null,null])", 3), std::vector<SearchNote>(3));
+}
+
+TEST(SearchFields, what_is_wrong_is_named) {
+    for (const auto& [line, expected] : {
+             std::pair{R"(,"depth":[1])", "/depth is [1]; it must be an array of 2"},
+             {R"(,"depth":[1,2,3])", "/depth is [1,2,3]; it must be an array of 2"},
+             {R"(,"depth":[1,-1])", "/depth/1 is -1; it must be a whole number from 0 to 2147483647"},
+             {R"(,"scores":[1,0.5])", "/scores/1 is 0.5; it must be a whole number"},
+             {R"(,"scores":[-2147483648,1])", "/scores/0 is -2147483648; it must be a whole number"},
+             {R"(,"scores":["5",1])", "/scores/0 is \"5\"; it must be a whole number, or the moves to a win"},
+             {R"(,"pv":[1,null])", "/pv/0 is 1; it must be a string"},
+             {R"(,"line":[null,[]])", "/line/1 is []; it must be a string"},
+         }) {
+        EXPECT_THAT(refused_search(line, 2), HasSubstr(expected)) << line;
+    }
 }
 
 } // namespace
