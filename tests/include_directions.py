@@ -85,7 +85,7 @@ INCLUDE_RULES = [
     (rf"(?:{THREAD_HEADERS})", THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/disk_files"),
     (r"mutex", LOCKERS, "locks belong where threads do, to referee/base/console, referee/process/orphans, referee/game/adjudication/tablebase sprt/schedule/random_openings and indexed_book"),
     (r"nlohmann/.*", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
-    (r"boost/math/.*", r"sprt/stats/(?:estimates|ratings/.*)\.cpp", "Boost.Math belongs to sprt/stats/estimates.cpp and the sources of ratings"),
+    (r"boost/math/.*", r"sprt/stats/(?:counts|ratings/.*)\.cpp", "Boost.Math belongs to sprt/stats/counts.cpp and the sources of ratings"),
     (r"Eigen/.*", r"sprt/stats/ratings/(?:ratings\.cpp|group_fit\..*)", "Eigen belongs to the fit of ratings"),
     (r"openssl/.*", r"referee/process/sha256\.cpp|sprt/remote/hub/keys\.cpp", "OpenSSL belongs to digests, keys and certificates"),
     (r"nats\.h|nats/.*", r"sprt/remote/bus\.cpp", "libnats belongs to sprt/remote/bus.cpp"),

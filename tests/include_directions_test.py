@@ -64,7 +64,7 @@ CASES = [
     ("referee/talk/a.cpp", "pthread_sigmask(SIG_BLOCK, &all, nullptr);", None),
     ("sprt/main.cpp", "std::jthread t;", "threads"),
     # libraries
-    ("referee/game/record.cpp", "#include <nlohmann/json.hpp>\nusing Json = nlohmann::json;", None),
+    ("referee/game/record_json.cpp", "#include <nlohmann/json.hpp>\nusing Json = nlohmann::json;", None),
     ("sprt/config/config.cpp", "#include <nlohmann/json.hpp>", None),
     ("sprt/store/run_directory.hpp", "#include <nlohmann/json_fwd.hpp>", None),
     ("sprt/report/a.cpp", "#include <nlohmann/json.hpp>", None),
