@@ -278,9 +278,10 @@ struct Lists {
 };
 
 /// Takes the lists out of a line, `key` being `,"moves":[` or the like, and leaves an empty array. Most of a
-/// line are its moves, and most of the time to read it would go into a JSON tree of them. Takes none when the
-/// line has another form there: any byte that to_json_line() would not write.
-Lists take_lists(std::string& line, std::string_view key) {
+/// line are its moves, and most of the time to read it would go into a JSON tree of them. Takes none when a
+/// list has more than `most` numbers, or the line another form there: any byte that to_json_line() would not
+/// write.
+Lists take_lists(std::string& line, std::string_view key, std::size_t most) {
     constexpr std::size_t kMostLists = 10'000; // a JSON tree has a limit too
     const auto begin = line.find(key);
     // A quote in a text is escaped, so that this is a key, and of the line itself: no other object begins
@@ -306,7 +307,7 @@ Lists take_lists(std::string& line, std::string_view key) {
         do {
             const char* const digits = at != end && *at == '-' ? at + 1 : at;
             const bool has_more_digits = end - digits > 1 && digits[1] >= '0' && digits[1] <= '9';
-            if (count == numbers.size() || (digits != end && *digits == '0' && has_more_digits)) {
+            if (count == most || (digits != end && *digits == '0' && has_more_digits)) {
                 return {};
             }
             const auto [after, error] = std::from_chars(at, end, numbers[count]);
@@ -377,8 +378,8 @@ std::string to_json_line(const GameRecord& record) {
 
 GameRecord parse_record(std::string_view line, std::vector<std::string>* unknown) {
     std::string rest(line);
-    const Lists opening = take_lists(rest, ",\"opening\":[");
-    const Lists moves = take_lists(rest, ",\"moves\":[");
+    const Lists opening = take_lists(rest, ",\"opening\":[", MoveNumbers::kMost);
+    const Lists moves = take_lists(rest, ",\"moves\":[", MoveNumbers::kMost + 1);
     if (rest.size() < line.size()) {
         try {
             return read_record(rest, opening, moves, unknown);

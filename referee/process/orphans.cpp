@@ -38,10 +38,12 @@ std::string environment_of(pid_t pid) {
 /// The value of REFEREE_SEED among `entries`.
 std::optional<std::uint64_t> seed_in(std::string_view entries) {
     constexpr std::string_view kVariable = "REFEREE_SEED=";
-    for (const std::string_view entry : split(entries, '\0')) {
+    while (!entries.empty()) { // in place: its owner decides how many there are
+        const std::string_view entry = entries.substr(0, entries.find('\0'));
         if (entry.starts_with(kVariable)) {
             return parse_number<std::uint64_t>(entry.substr(kVariable.size()));
         }
+        entries.remove_prefix(std::min(entry.size() + 1, entries.size()));
     }
     return std::nullopt;
 }

@@ -34,7 +34,7 @@ std::string read_proc_file(const std::string& path) {
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     std::string content;
     std::array<char, 4096> block;
-    while (file.fd() >= 0) {
+    while (file.fd() >= 0 && content.size() < kMostProcBytes) {
         const ssize_t got = ::read(file.fd(), block.data(), block.size());
         if (got > 0) {
             content.append(block.data(), static_cast<std::size_t>(got));

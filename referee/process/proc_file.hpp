@@ -2,6 +2,7 @@
 // What the kernel tells about processes in small files. Source: proc(5).
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,7 +13,11 @@
 
 namespace referee {
 
-/// The whole content; empty when the file cannot be read, e.g. because the process is gone.
+/// What such a file holds at most; no environment is longer that a process was started with.
+inline constexpr std::size_t kMostProcBytes = std::size_t{8} << 20;
+
+/// The content, of which all behind kMostProcBytes is left out: a process decides how long its environment
+/// is. Empty when the file cannot be read, e.g. because the process is gone.
 [[nodiscard]] std::string read_proc_file(const std::string& path);
 
 /// The numbers in a text like that of /proc/PID/task/TID/children, where a blank follows each number.

@@ -327,7 +327,7 @@ std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text, const 
         const bool is_tried = !config.no_check;
         std::optional<referee::TunedGame> tune;
         if (root.has("tune")) {
-            referee::read_by(referee::TunedGameCode(), root.at("tune"), tune);
+            referee::TunedGameCode().read(root.at("tune"), tune.emplace());
         }
         auto job = std::make_unique<LocalJob>(PlayedHere(config, agents), std::move(placement), machine,
                                               orphans, std::move(fetching.directory), std::move(tune));

@@ -271,9 +271,9 @@ PlayedGames play_with_workers(RunSession& session, PlannedPairs& pairs, const Ru
     RunEvents events(games, counting, offered, workers_after);
     const RunListener both{.on_game =
                                [&](const referee::GameRecord& record) {
+                                   const auto llr = offered.llr ? offered.llr() : std::nullopt;
                                    games.tell([&](remote::Offering& offering, remote::Events&) {
-                                       offering.note_standing(record.game + 1,
-                                                              offered.llr ? offered.llr() : std::nullopt);
+                                       offering.note_standing(record.game + 1, llr);
                                    });
                                    if (counting.has_ended()) {
                                        games.note_end();

@@ -141,17 +141,18 @@ struct LimitsRow {
     std::string_view key;
     Place place; ///< of a TimeControl for each agent, or of an optional one
     Codec codec;
+    static constexpr bool kIsBudget = std::is_same_v<Codec, BudgetCode>;
 
     void add(auto& to, const auto& game) const {
         const PerPlayer<std::optional<TimeControl>> both{place(game).agent1, place(game).agent2};
         const auto& [one, two] = both;
-        constexpr bool kIsBudget = std::is_same_v<Codec, BudgetCode>;
         if (one && two && (one->is_plain() && two->is_plain()) == kIsBudget) {
             put(to, key, codec, both);
         }
     }
+    /// Nothing of `limits` where there is a budget.
     void read(const JsonNode& node, auto& game) const {
-        if (node.has(std::string(key))) {
+        if (node.has(std::string(key)) && (kIsBudget || !node.has("budget_us"))) {
             PerPlayer<TimeControl> both;
             read_by(codec, node.at(std::string(key)), both);
             place(game) = {both.agent1, both.agent2};

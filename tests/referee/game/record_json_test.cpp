@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace referee {
@@ -160,6 +161,28 @@ TEST(RecordJson, a_wrong_field_is_named_with_what_is_right) {
     }
     // Long values are not quoted whole.
     EXPECT_LT(error_of(with("/game", '"' + std::string(5000, 'x') + '"')).size(), 200U);
+}
+
+TEST(RecordJson, moves_of_another_width_are_refused_in_the_form_that_is_written) {
+    const auto line_with = [](std::string_view key, std::string_view list) {
+        std::string line = kLine;
+        const auto begin = line.find(key) + key.size();
+        return line.replace(begin, line.find("]]", begin) + 2 - begin, list);
+    };
+    for (const char* const numbers : {"[1]", "[1,1,1]", "[1,1,1,2,3]", "[1,1,1,2,3,4]", "[1,1,1,2,3,4,5]"}) {
+        EXPECT_THAT(error_of(line_with("\"opening\":", fmt::format("[{}]", numbers))),
+                    HasSubstr(fmt::format("/opening/0 is {}; it must be an array of 4", numbers)));
+    }
+    for (const char* const numbers : {"[1]", "[1,1,2,2]", "[1,1,1,2,3,4]", "[1,1,1,2,3,4,5]"}) {
+        EXPECT_THAT(error_of(line_with("\"moves\":", fmt::format("[{}]", numbers))),
+                    HasSubstr(fmt::format("/moves/0 is {}; it must be an array of 5", numbers)));
+    }
+}
+
+TEST(RecordJson, limits_beside_a_budget_are_ignored) {
+    const GameRecord record = parse_record("{\"limits\":7," + kLine.substr(1));
+    EXPECT_EQ(record.limits.agent1, TimeControl(10s));
+    EXPECT_EQ(record.limits.agent2, TimeControl(5s));
 }
 
 TEST(RecordJson, text_that_is_no_json_is_refused_with_its_column) {

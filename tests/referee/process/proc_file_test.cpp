@@ -30,6 +30,12 @@ TEST(ProcFile, files_longer_than_a_block_are_whole) {
     EXPECT_EQ(read_proc_file(dir.file("long", text)), text);
 }
 
+TEST(ProcFile, content_is_cut_where_no_environment_goes_on) {
+    const TemporaryDir dir;
+    const std::string text(kMostProcBytes + 10'000, 'x');
+    EXPECT_EQ(read_proc_file(dir.file("long", text)).size(), kMostProcBytes);
+}
+
 TEST(ProcFile, numbers_are_followed_by_blanks) {
     EXPECT_THAT(pids_in(""), IsEmpty());
     EXPECT_THAT(pids_in("1 "), ElementsAre(1));
