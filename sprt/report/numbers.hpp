@@ -1,11 +1,12 @@
 #pragma once
-// Numbers that may be undefined or infinite, as text for people.
+// Numbers that may be undefined or infinite, and lists, as text for people.
 
 #include "sprt/stats/interval.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace sprt {
 
@@ -33,5 +34,17 @@ namespace sprt {
 /// The rate of `games` in `seconds`: `5.2 games/s`; per minute when the rate per second is below 1, and per
 /// hour when the rate per minute is below 1. `undefined` unless both arguments are above 0.
 [[nodiscard]] std::string rate_text(std::uint64_t games, double seconds);
+
+/// What `text_of` says of each item, none of it empty.
+template<class Items, class TextOf>
+[[nodiscard]] std::string joined_texts(const Items& items, const TextOf& text_of,
+                                       std::string_view separator = ", ") {
+    std::string text;
+    for (const auto& item : items) {
+        text += text.empty() ? std::string_view() : separator;
+        text += text_of(item);
+    }
+    return text;
+}
 
 } // namespace sprt

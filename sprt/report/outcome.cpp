@@ -12,7 +12,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <ranges>
 #include <variant>
 
 namespace sprt {
@@ -141,11 +140,14 @@ std::string sentence_of(const RunSnapshot& run, const Outcome& outcome) {
     if (outcome.verdict == Verdict::Continue) {
         return "No decision: " + outcome.cause;
     }
-    const auto rests = [](const Doubt& doubt) { return !doubt.rests.empty(); };
-    return fmt::format(
-        "No decision: {} was accepted, but that {}", name(outcome.verdict),
-        fmt::join(outcome.doubts | std::views::filter(rests) | std::views::transform(&Doubt::rests),
-                  " and "));
+    std::vector<std::string> rests;
+    for (const Doubt& doubt : outcome.doubts) {
+        if (!doubt.rests.empty()) {
+            rests.push_back(doubt.rests);
+        }
+    }
+    return fmt::format("No decision: {} was accepted, but that {}", name(outcome.verdict),
+                       fmt::join(rests, " and "));
 }
 
 std::string short_form_of(const RunSnapshot& run) {

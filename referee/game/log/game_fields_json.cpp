@@ -97,11 +97,11 @@ Json TunedGameCode::write(const TunedGame& tune) const {
 
 void TunedGameCode::append(std::string& text, const TunedGame& tune) const {
     const auto list = [](const std::vector<TunedNumber>& values) {
-        std::vector<std::string> texts;
+        std::string text;
         for (const TunedNumber& value : values) {
-            texts.push_back(to_string(value));
+            text += (text.empty() ? "[" : ",") + to_string(value);
         }
-        return fmt::format("[{}]", fmt::join(texts, ","));
+        return (text.empty() ? "[" : text) + "]";
     };
     text += fmt::format(R"({{"kind":"{}","k":{},"values":[{},{}]}})", name(tune.kind), tune.k,
                         list(tune.values.agent1), list(tune.values.agent2));

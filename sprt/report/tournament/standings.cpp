@@ -1,6 +1,7 @@
 #include "sprt/report/tournament/standings.hpp"
 
 #include "referee/base/text.hpp"
+#include "sprt/report/numbers.hpp"
 #include "sprt/stats/estimates.hpp"
 
 #include <fmt/format.h>
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <ranges>
 
 namespace sprt {
 namespace {
@@ -77,7 +77,7 @@ void use_interval_of_two(ShownRating& shown, const Interval& interval) {
 
 std::string names_text(const Standings& standings, const AgentList& agents) {
     const auto name = [&](std::size_t agent) { return referee::to_printable(standings.names[agent]); };
-    return fmt::format("{}", fmt::join(agents | std::views::transform(name), ", "));
+    return joined_texts(agents, name);
 }
 
 /// The pairings that the ratings do not explain: `greedy makes 61 % against mcts, its rating says 38 %`.
@@ -230,7 +230,7 @@ std::vector<std::string> rating_notes(const Standings& standings) {
         const auto names = [&](const AgentList& group) { return names_text(standings, group); };
         notes.push_back(
             fmt::format("Groups that never met, each rated by itself: {}. Nothing is said between them.",
-                        fmt::join(ratings.groups | std::views::transform(names), "; ")));
+                        joined_texts(ratings.groups, names, "; ")));
     }
     AgentList unrated;
     for (std::size_t agent = 0; agent < ratings.elo.size(); ++agent) {

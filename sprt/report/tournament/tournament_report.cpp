@@ -2,6 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "sprt/config/config.hpp"
+#include "sprt/report/numbers.hpp"
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/store/result_json.hpp"
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <ranges>
 #include <utility>
 
 namespace sprt {
@@ -98,8 +98,7 @@ Standings shown_standings(const TournamentView& view, const TournamentState& sta
                    played, shown.results, shown.ratings, view.plan, state);
     const auto name = [&](std::size_t agent) { return referee::to_printable(shown.names[agent]); };
     shown.notes.insert(shown.notes.begin(),
-                       fmt::format("Left out, with all their games: {}.",
-                                   fmt::join(view.without | std::views::transform(name), ", ")));
+                       fmt::format("Left out, with all their games: {}.", joined_texts(view.without, name)));
     return shown;
 }
 

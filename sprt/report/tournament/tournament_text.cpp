@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 #include <set>
 
 namespace sprt {
@@ -60,17 +59,14 @@ std::string_view trust_text(const TournamentPlan& plan, const TournamentState& s
 /// Their names, with commas.
 std::string shown_agents(const TournamentPlan& plan, const std::vector<std::size_t>& agents) {
     const auto name = [&](std::size_t agent) { return shown_agent(plan, agent); };
-    return fmt::format("{}", fmt::join(agents | std::views::transform(name), ", "));
+    return joined_texts(agents, name);
 }
 
 std::string certain_text(const TournamentPlan& plan, const TournamentState& state) {
     const auto statement = [&](const Certified& one) {
         return fmt::format("{} > {}", shown_agent(plan, one.above), shown_agent(plan, one.below));
     };
-    std::string text =
-        state.certified.empty()
-            ? "nothing yet"
-            : fmt::format("{}", fmt::join(state.certified | std::views::transform(statement), ", "));
+    std::string text = state.certified.empty() ? "nothing yet" : joined_texts(state.certified, statement);
     text.insert(0, fmt::format("Certain at any time ({:.3g} %): ", 100 * state.error));
     if (state.nearest) {
         text += fmt::format("; nearest: {} > {} ({} of {})", shown_agent(plan, state.nearest->above),
