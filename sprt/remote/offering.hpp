@@ -155,7 +155,7 @@ class ResultQueue {
         : next_game_(first) {}
 
     /// Takes a game whose line has so many bytes; one that is there already changes nothing.
-    void put(referee::GameRecord record, std::size_t bytes) {
+    void put(referee::GameRecord&& record, std::size_t bytes) {
         const std::uint64_t game = record.game;
         if (game >= next_game_ && waiting_.try_emplace(game, std::move(record), bytes).second) {
             bytes_ += bytes;
