@@ -97,11 +97,11 @@ Json TunedGameCode::write(const TunedGame& tune) const {
 
 void TunedGameCode::append(std::string& text, const TunedGame& tune) const {
     const auto list = [](const std::vector<TunedNumber>& values) {
-        std::string text;
+        std::string numbers;
         for (const TunedNumber& value : values) {
-            text += (text.empty() ? "[" : ",") + to_string(value);
+            numbers += (numbers.empty() ? "[" : ",") + to_string(value);
         }
-        return (text.empty() ? "[" : text) + "]";
+        return (numbers.empty() ? "[" : numbers) + "]";
     };
     text += fmt::format(R"({{"kind":"{}","k":{},"values":[{},{}]}})", name(tune.kind), tune.k,
                         list(tune.values.agent1), list(tune.values.agent2));
