@@ -5,6 +5,7 @@
 #include "sprt/config/run_plan.hpp"
 #include "sprt/report/ci/files.hpp"
 #include "sprt/report/exported_games.hpp"
+#include "sprt/report/run_report.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/tournament/standings.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
