@@ -13,11 +13,11 @@
 
 namespace referee {
 
-/// What such a file holds at most; no environment is longer that a process was started with.
+/// Most bytes that are read of a file in /proc. The kernel starts no process with an environment that long.
 inline constexpr std::size_t kMostProcBytes = std::size_t{8} << 20;
 
-/// The content, of which all behind kMostProcBytes is left out: a process decides how long its environment
-/// is. Empty when the file cannot be read, e.g. because the process is gone.
+/// The first kMostProcBytes of the content: a process decides how long its environment looks. Empty when the
+/// file cannot be read, e.g. because the process is gone.
 [[nodiscard]] std::string read_proc_file(const std::string& path);
 
 /// The numbers in a text like that of /proc/PID/task/TID/children, where a blank follows each number.

@@ -35,7 +35,7 @@ namespace sprt {
 /// hour when the rate per minute is below 1. `undefined` unless both arguments are above 0.
 [[nodiscard]] std::string rate_text(std::uint64_t games, double seconds);
 
-/// What `text_of` says of each item, none of it empty.
+/// The texts that `text_of` makes of the items, with `separator` between them. No text may be empty.
 template<class Items, class TextOf>
 [[nodiscard]] std::string joined_texts(const Items& items, const TextOf& text_of,
                                        std::string_view separator = ", ") {

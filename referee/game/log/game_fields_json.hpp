@@ -150,7 +150,7 @@ struct LimitsRow {
             put(to, key, codec, both);
         }
     }
-    /// Nothing of `limits` where there is a budget.
+    /// Ignores `limits` beside a `budget_us`.
     void read(const JsonNode& node, auto& game) const {
         if (node.has(std::string(key)) && (kIsBudget || !node.has("budget_us"))) {
             PerPlayer<TimeControl> both;

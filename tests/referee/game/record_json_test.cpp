@@ -10,9 +10,11 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace referee {
@@ -169,13 +171,17 @@ TEST(RecordJson, moves_of_another_width_are_refused_in_the_form_that_is_written)
         const auto begin = line.find(key) + key.size();
         return line.replace(begin, line.find("]]", begin) + 2 - begin, list);
     };
-    for (const char* const numbers : {"[1]", "[1,1,1]", "[1,1,1,2,3]", "[1,1,1,2,3,4]", "[1,1,1,2,3,4,5]"}) {
-        EXPECT_THAT(error_of(line_with("\"opening\":", fmt::format("[{}]", numbers))),
-                    HasSubstr(fmt::format("/opening/0 is {}; it must be an array of 4", numbers)));
-    }
-    for (const char* const numbers : {"[1]", "[1,1,2,2]", "[1,1,1,2,3,4]", "[1,1,1,2,3,4,5]"}) {
-        EXPECT_THAT(error_of(line_with("\"moves\":", fmt::format("[{}]", numbers))),
-                    HasSubstr(fmt::format("/moves/0 is {}; it must be an array of 5", numbers)));
+    for (const auto& [key, right] : {std::pair{"opening", 4}, {"moves", 5}}) {
+        for (const int width : {1, 3, 4, 5, 6, 7}) {
+            if (width == right) {
+                continue;
+            }
+            const std::string numbers =
+                fmt::format("[{}]", fmt::join(std::vector<int>(static_cast<std::size_t>(width), 1), ","));
+            EXPECT_THAT(
+                error_of(line_with(fmt::format("\"{}\":", key), "[" + numbers + "]")),
+                HasSubstr(fmt::format("/{}/0 is {}; it must be an array of {}", key, numbers, right)));
+        }
     }
 }
 
