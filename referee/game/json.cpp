@@ -3,6 +3,7 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -10,10 +11,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <fstream>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <unordered_set>
+#include <utility>
 
 namespace referee {
 
@@ -183,6 +187,28 @@ Json read_plain_json(const std::filesystem::path& file, const std::string& what)
 
 std::string line_of(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void append_text(std::string& text, const Json& value) {
+    const auto append = [&text](const auto& format, const auto& what) {
+        fmt::format_to(std::back_inserter(text), format, what);
+    };
+    const auto is_plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
+    if (value.is_number_unsigned()) {
+        append(FMT_COMPILE("{}"), value.get<std::uint64_t>());
+    } else if (value.is_number_integer()) {
+        append(FMT_COMPILE("{}"), value.get<std::int64_t>());
+    } else if (value.is_string() && std::ranges::all_of(value.get_ref<const std::string&>(), is_plain)) {
+        append(FMT_COMPILE(R"("{}")"), value.get_ref<const std::string&>());
+    } else if (value.is_array()) {
+        char before = '[';
+        for (const Json& item : value) {
+            append_text(text += std::exchange(before, ','), item);
+        }
+        text += value.empty() ? "[]" : "]";
+    } else {
+        text += value.dump();
+    }
 }
 
 bool JsonNode::is_null() const noexcept {

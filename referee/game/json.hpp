@@ -45,6 +45,8 @@ class NotJson : public UserError {
 
 /// In one line without its end; what is not UTF-8 is replaced.
 [[nodiscard]] std::string line_of(const Json& json);
+/// Appends what dump() returns, without its allocations for numbers, plain texts and lists of them.
+void append_text(std::string& text, const Json& value);
 
 /// A value of a JSON text and its place. Errors name the place as a JSON pointer, after the name of a file,
 /// if there is one. All functions that read throw UserError when the value is of another kind than they read.

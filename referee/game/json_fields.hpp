@@ -18,16 +18,14 @@
 #include "referee/game/json.hpp"
 #include "referee/game/player.hpp"
 
-#include <fmt/compile.h>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <array>
 #include <chrono>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -64,18 +62,20 @@ template<class Codec, class Value>
 void append_written(std::string& text, const Codec& codec, const Value& value) {
     if constexpr (requires { codec.append(text, value); }) {
         codec.append(text, value);
-    } else if constexpr (
-        !requires { codec.write(value); } && requires { value.has_value(); }) {
+    } else if constexpr (requires { codec.write(value); }) {
+        append_text(text, codec.write(value));
+    } else if constexpr (requires { value.has_value(); }) {
         value ? append_written(text, codec, *value) : static_cast<void>(text += "null");
-    } else if constexpr (requires { codec.append(text, *value.begin()); }) {
+    } else if constexpr (requires { value.agent1; }) {
+        append_written(text += '[', codec, value.agent1);
+        append_written(text += ',', codec, value.agent2);
+        text += ']';
+    } else {
         char before = '[';
         for (const auto& item : value) {
-            text += std::exchange(before, ',');
-            codec.append(text, item);
+            append_written(text += std::exchange(before, ','), codec, item);
         }
         text += value.empty() ? "[]" : "]";
-    } else {
-        text += written(codec, value).dump();
     }
 }
 
@@ -142,9 +142,6 @@ struct Whole {
     std::int64_t most;
 
     [[nodiscard]] Json write(std::integral auto value) const { return Json(value); }
-    void append(std::string& text, std::integral auto value) const {
-        fmt::format_to(std::back_inserter(text), FMT_COMPILE("{}"), value);
-    }
     template<std::integral Value>
     void read(const JsonNode& node, Value& value) const {
         value = static_cast<Value>(node.integer(least, most));
@@ -324,9 +321,10 @@ class Fields {
         add(json, object);
         return json;
     }
-    /// The text of write().
-    [[nodiscard]] std::string line(const T& object) const {
+    /// The text of write(). `bytes`: about how many.
+    [[nodiscard]] std::string line(const T& object, std::size_t bytes = 0) const {
         std::string text;
+        text.reserve(bytes);
         add(text, object);
         return text + "}";
     }

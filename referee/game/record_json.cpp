@@ -20,6 +20,7 @@
 #include <iterator>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -64,12 +65,10 @@ struct LoadCode {
 };
 
 struct MostAndSumCode {
-    [[nodiscard]] Json write(const MostAndSum& times) const {
-        Json json{kMicroseconds.write(times.most), kMicroseconds.write(times.sum)};
-        if (times.count > 0) {
-            json.push_back(times.count);
-        }
-        return json;
+    void append(std::string& text, const MostAndSum& times) const {
+        const std::array<Json, 3> items{kMicroseconds.write(times.most), kMicroseconds.write(times.sum),
+                                        times.count};
+        append_written(text, Plain(), std::span(items).first(times.count > 0 ? 3 : 2));
     }
     void read(const JsonNode& node, MostAndSum& times) const {
         const auto items = node.items();
@@ -373,7 +372,12 @@ GameRecord read_record(std::string_view line, const Lists& opening, const Lists&
 } // namespace
 
 std::string to_json_line(const GameRecord& record) {
-    return kRecordFields.line(record);
+    constexpr std::size_t kMoveBytes = 24;
+    constexpr std::size_t kNoteBytes = 32;
+    constexpr std::size_t kOtherBytes = 1024; // more only with the standard error of a fault
+    return kRecordFields.line(record, kOtherBytes +
+                                          kMoveBytes * (record.opening.size() + record.moves.size()) +
+                                          kNoteBytes * record.search.size());
 }
 
 GameRecord parse_record(std::string_view line, std::vector<std::string>* unknown) {
