@@ -132,5 +132,15 @@ TEST(Json, members_that_are_not_known_are_named) {
               (std::vector<std::string>{"file: /x/new", "file: /x/b\\x0a"}));
 }
 
+TEST(Json, appended_text_is_what_dump_returns) {
+    for (const char* const text :
+         {"0", "-7", "18446744073709551615", "-9223372036854775808", "0.5", "true", "null", R"("")",
+          R"("a ~")", R"("\" \\ \n \u007f \u00e9")", "[]", R"([[1,-2],"x",null,{"k":[0.25]}])", "{}"}) {
+        std::string appended = "before";
+        append_text(appended, parse_json(text));
+        EXPECT_EQ(appended, "before" + parse_json(text).dump());
+    }
+}
+
 } // namespace
 } // namespace referee
