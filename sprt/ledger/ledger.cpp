@@ -4,10 +4,12 @@
 #include "referee/game/job.hpp"
 #include "sprt/ledger/game_result.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <cstddef>
 #include <numbers>
+#include <utility>
 
 namespace sprt {
 namespace {
@@ -116,14 +118,18 @@ void Ledger::add_game(const GameResult& result) {
     }
     if (rule_ == RepeatRule::Collapse) {
         const Comparison comparison = compare(result);
+        const std::uint64_t group = group_of(result);
         if (!counts(comparison)) {
-            if (result.disturbed) {
-                count_lost_game();
-            }
+            keep_copy(group, {result, {}});
             return;
         }
         if (comparison.copies > 0) {
-            count_games(groups_of_games_.at(group_of(result)).first(), comparison.copies);
+            const RuledWinner first = groups_of_games_.at(group).first();
+            const Copies copies = take_copies(group);
+            for (const Copy& copy : copies) {
+                count_games(first, 1, copy.front());
+            }
+            count_games(first, comparison.copies - copies.size());
         }
     }
     count_games({*result.winner, result.ended_by}, 1, result);
@@ -172,14 +178,20 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
     const Comparison comparison = repeats_.add(a, b);
     drift_.add(static_cast<double>(winners.half_points()) / 2);
     if (rule_ == RepeatRule::Collapse) {
+        const std::uint64_t opening = opening_of(a, b);
         if (!counts(comparison)) {
-            if (a.disturbed || b.disturbed) {
-                count_lost_pair();
+            if (by_pairs_) {
+                keep_copy(opening, {a, b});
             }
             return;
         }
         if (comparison.copies > 0) {
-            count_pairs(repeats_.first_of(opening_of(a, b)), comparison.copies);
+            const PairWinners first = repeats_.first_of(opening);
+            const Copies copies = take_copies(opening);
+            for (const Copy& copy : copies) {
+                count_pairs(first, 1, copy.front(), copy.back());
+            }
+            count_pairs(first, comparison.copies - copies.size());
         }
     }
     count_pairs(winners, 1, a, b);
@@ -221,6 +233,34 @@ void Ledger::count_lost_pair() {
     ++if_lost_by_.agent2.pairs.counts.back();
 }
 
+/// Keeps what there is to doubt of a copy that does not count: it may count later.
+void Ledger::keep_copy(std::uint64_t group, const Copy& copy) {
+    const bool is_doubted = std::ranges::any_of(copy, [](const GameResult& game) {
+        return game.disturbed ||
+               std::ranges::any_of(kDoubts, [&](const Doubt& doubt) { return game.*doubt.is_doubted; });
+    });
+    if (is_doubted) {
+        doubted_copies_[group].push_back(copy);
+    }
+}
+
+Ledger::Copies Ledger::take_copies(std::uint64_t group) {
+    auto taken = doubted_copies_.extract(group);
+    return taken ? std::move(taken.mapped()) : Copies();
+}
+
+Ledger::Sums Ledger::if_lost(referee::Player loser) const {
+    Sums sums = if_lost_by_[loser];
+    for (const auto& [group, copies] : doubted_copies_) {
+        const auto lost = static_cast<std::uint64_t>(std::ranges::count_if(copies, [](const Copy& copy) {
+            return copy.front().disturbed || copy.back().disturbed;
+        }));
+        games_with(sums.games, referee::winner_is(referee::other(loser))) += lost;
+        (loser == referee::Player::Agent1 ? sums.pairs.counts.front() : sums.pairs.counts.back()) += lost;
+    }
+    return sums;
+}
+
 bool Ledger::only_repeats() const noexcept {
     if (rule_ == RepeatRule::Count) {
         return false;
@@ -258,8 +298,8 @@ Standing Ledger::standing() const {
         (standing.*kDoubts[i].where).otherwise = evaluate(counts_of(undoubted_[i]));
     }
     if (disturbed_ > 0) {
-        standing.disturbed.otherwise =
-            evaluate(counts_of(verdict == Verdict::H1 ? if_lost_by_.agent1 : if_lost_by_.agent2));
+        standing.disturbed.otherwise = evaluate(counts_of(
+            if_lost(verdict == Verdict::H1 ? referee::Player::Agent1 : referee::Player::Agent2)));
     }
     if (!ended_by_rules_.empty()) {
         standing.worst_evaluation =

@@ -15,6 +15,7 @@
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 namespace sprt {
 
@@ -140,7 +141,12 @@ class Ledger {
 
     void count_lost_game();
     void count_lost_pair();
-    // `result`, `a` and `b` say what there is to doubt; of copies nothing is.
+    using Copy = std::array<GameResult, 2>; ///< a pair, or a game where games are counted
+    using Copies = std::vector<Copy>;
+    void keep_copy(std::uint64_t group, const Copy& copy);
+    /// The kept copies of `group`, which count now.
+    [[nodiscard]] Copies take_copies(std::uint64_t group);
+    // `result`, `a` and `b` say what there is to doubt.
     void count_games(const RuledWinner& game, std::uint64_t times, const GameResult& result = {});
     void count_pairs(const PairWinners& winners, std::uint64_t times, const GameResult& a = {},
                      const GameResult& b = {});
@@ -148,6 +154,8 @@ class Ledger {
     /// What the test evaluates of `sums`.
     [[nodiscard]] Counts counts_of(const Sums& sums) const noexcept;
     [[nodiscard]] Evaluation evaluate(const Counts& counts) const noexcept;
+    /// The counts if `loser` had lost all games that were disturbed, and copies that do not count.
+    [[nodiscard]] Sums if_lost(referee::Player loser) const;
 
     std::optional<SequentialTest> test_;
     RepeatRule rule_;
@@ -158,8 +166,11 @@ class Ledger {
     std::array<Sums, kDoubts.size()> undoubted_;          ///< `counted_` without the games of each doubt
     std::array<std::uint64_t, kDoubts.size()> doubted_{}; ///< games
     /// What the test would count otherwise of games that were disturbed: if agent 1, or agent 2, had lost
-    /// them.
+    /// them. Those of `doubted_copies_` are not in it.
     referee::PerPlayer<Sums> if_lost_by_;
+    /// Copies that do not count, and of which there is something to doubt: by opening, of games by opening
+    /// and seats.
+    std::unordered_map<std::uint64_t, Copies> doubted_copies_;
     AdjudicationCounts adjudicated_;
     AdjudicatedGames ended_by_rules_; ///< among those that the test evaluates
     std::uint64_t unscored_ = 0;

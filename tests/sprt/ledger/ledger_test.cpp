@@ -522,6 +522,55 @@ TEST(Ledger, pair_with_a_disturbed_game_counts_as_lost_where_it_could_be_and_who
     }
 }
 
+/// `otherwise`: agent 2, whom H0 favours, has lost what was disturbed.
+TEST(Ledger, copies_that_count_late_have_their_doubts) {
+    constexpr std::uint64_t kPairs = 200;
+    const struct {
+        Model model;
+        bool GameResult::*doubt;
+        Doubted Standing::*where;
+        Counts otherwise;
+    } cases[] = {
+        {Model::Pentanomial, &GameResult::doubtful, &Standing::doubtful, Ptnml{{0, 0, 2, 0, 0}}},
+        {Model::Pentanomial, &GameResult::disturbed, &Standing::disturbed, Ptnml{{0, 0, 2, 0, kPairs - 1}}},
+        {Model::Wald, &GameResult::doubtful, &Standing::doubtful, Wld{2, 2, 0}},
+        {Model::Wald, &GameResult::disturbed, &Standing::disturbed, Wld{2 * kPairs, 2, 0}},
+    };
+    for (const auto& each : cases) {
+        Ledger games = ledger(each.model, RepeatRule::Collapse);
+        for (std::uint64_t game = 0; game < 2 * kPairs; ++game) {
+            GameResult result = game_result(game, game % 2 == 0 ? kWin : kLoss, 0, 1 + game % 2);
+            result.*each.doubt = game >= 2;
+            games.add(result);
+        }
+        EXPECT_EQ(games.verdict(), Verdict::Continue);
+        add_other_pair(games, kPairs, kWin, kLoss);
+        const Standing standing = games.standing();
+        ASSERT_EQ(standing.evaluation.verdict, Verdict::H0);
+        EXPECT_EQ((standing.*each.where).games, 2 * kPairs - 2);
+        EXPECT_EQ((standing.*each.where).otherwise->llr,
+                  SequentialTest(each.model, {.elo0 = 0, .elo1 = 50}).evaluate(each.otherwise).llr);
+        EXPECT_TRUE(standing.rests_on(each.where));
+    }
+}
+
+TEST(Ledger, disturbed_copy_that_does_not_count_may_have_been_a_loss) {
+    Ledger pairs = ledger(Model::Pentanomial, RepeatRule::Collapse);
+    std::uint64_t pair = 0;
+    for (; pair < 2; ++pair) {
+        pairs.add(game_result(2 * pair, kWin, 0, 1));
+        GameResult second = game_result(2 * pair + 1, kLoss, 0, 2);
+        second.disturbed = pair == 1;
+        pairs.add(second);
+    }
+    for (; pairs.verdict() == Verdict::Continue; ++pair) {
+        add_new_pair(pairs, pair, kWin, kWin);
+    }
+    const std::uint64_t won = pair - 2;
+    EXPECT_EQ(pairs.standing().disturbed.otherwise->llr,
+              pentanomial_test().evaluate(Counts(Ptnml{{1, 0, 1, 0, won}})).llr);
+}
+
 TEST(LedgerDeathTest, game_out_of_schedule_order_fails_an_assertion) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     Ledger pairs = ledger(Model::Pentanomial);
