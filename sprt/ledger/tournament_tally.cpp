@@ -263,7 +263,8 @@ bool TournamentTally::is_separated() const {
     const auto is_decided = [&](std::size_t i, std::size_t j) {
         return is_certified(i, j) || is_certified(j, i);
     };
-    const std::vector<std::size_t>& playing = rounds_.agents();
+    std::vector<std::size_t> playing = rounds_.agents();
+    std::erase_if(playing, [&](std::size_t agent) { return stopped_.agents.contains(agent); });
     if (counting_.rules.format == TournamentFormat::Gauntlet) {
         const std::size_t seeds = counting_.rules.reach;
         return std::ranges::all_of(playing, [&](std::size_t seed) {

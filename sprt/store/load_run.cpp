@@ -138,9 +138,11 @@ RunFile read_facts_of(const fs::path& file, const RunChange& change, RunPlan& pl
     return run;
 }
 
-/// Earlier builds never counted copies, so their runs of agents with chance may have gone on for longer.
-bool may_end_sooner(const LoadedRun& loaded) {
-    return loaded.plan.counting.repeats == RepeatRule::Collapse && loaded.tally.state().standing.show_chance;
+/// The rule by which a run of an earlier build may have gone on for longer; empty: there is none.
+std::string_view later_rule(const LoadedRun& loaded) {
+    return loaded.plan.counting.repeats == RepeatRule::Collapse && loaded.tally.state().standing.show_chance
+               ? "copies count once agents show chance, the run"
+               : "";
 }
 
 /// The problem of the next game. Of a run whose configuration was edited only the rules are known, and that
@@ -182,8 +184,10 @@ TournamentFile read_facts_of(const fs::path& file, const RunChange& change, Tour
     return run;
 }
 
-constexpr bool may_end_sooner(const LoadedTournament& /*loaded*/) {
-    return false;
+std::string_view later_rule(const LoadedTournament& loaded) {
+    return loaded.tally.ended() == TournamentEnd::Separated && has_withdrawn(loaded.tally.state())
+               ? "agents that were withdrawn are not waited for, the tournament"
+               : "";
 }
 
 std::optional<std::string> problem_of(const LoadedTournament& loaded, const GameRecord& record,
@@ -262,7 +266,7 @@ std::optional<std::string> ReaderOf<File>::count(const GameRecord& record) {
     has_counted_ = false;
     const std::uint64_t game = loaded_.tally.games();
     if (const auto ended = loaded_.tally.ended()) {
-        if (may_end_sooner(loaded_)) {
+        if (!later_rule(loaded_).empty()) {
             return problem_by_rules(record, game + beyond_++);
         }
         return fmt::format(
@@ -296,10 +300,9 @@ void ReaderOf<File>::read() {
     loaded_.rewritten = loaded_.digests.change(games.string());
     loaded_.notes = notes_;
     if (beyond_ > 0) {
-        loaded_.notes.push_back(fmt::format("by the rule that copies count once agents show chance, the run "
-                                            "ended with game {}; {} more games of an earlier "
-                                            "build are not counted",
-                                            loaded_.tally.games() - 1, beyond_));
+        loaded_.notes.push_back(fmt::format("by the rule that {} ended with game {}; {} more games of an "
+                                            "earlier build are not counted",
+                                            later_rule(loaded_), loaded_.tally.games() - 1, beyond_));
     }
     note_lost_games(loaded_.run, loaded_.games, games, loaded_.notes);
     loaded_.is_over = is_over(loaded_);

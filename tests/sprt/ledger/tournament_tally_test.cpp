@@ -270,6 +270,24 @@ TEST(TournamentTally, stronger_agents_are_certified_and_equal_ones_are_not) {
     EXPECT_TRUE(equal.state().certified.empty());
 }
 
+/// Agent 1 never starts, so that its rank beside the others stays open.
+TEST(TournamentTally, withdrawn_agent_does_not_keep_the_others_from_being_separated) {
+    for (const auto format : {RoundRobin, Gauntlet}) {
+        TournamentCounting counting = counting_of(format, 3, 500);
+        counting.until = Until::Separated;
+        counting.max_faults = 0;
+        TournamentTally tally(counting);
+        while (const auto planned = tally.next()) {
+            tally.add(planned->meeting.b == 1   ? crash(*planned, Player::Agent2)
+                      : planned->meeting.a == 1 ? crash(*planned, Player::Agent1)
+                                                : record_of(*planned, Winner::Agent1));
+        }
+        EXPECT_TRUE(has_withdrawn(tally.state()));
+        EXPECT_EQ(tally.ended(), TournamentEnd::Separated);
+        EXPECT_LT(tally.state().rounds, 100U);
+    }
+}
+
 TEST(TournamentTally, search_for_the_best_drops_those_that_are_not) {
     TournamentCounting counting = counting_of(RoundRobin, 4, 500);
     counting.until = Until::Best;

@@ -48,6 +48,19 @@ TEST_F(LoadTournament, tournament_without_games_is_not_over) {
     EXPECT_THAT(loaded.notes, IsEmpty());
 }
 
+/// Makes agent 2 of a game lose it by a crash.
+void crashed(GameRecord& record) {
+    record.moves.clear();
+    record.turns = 0;
+    record.score = {2, 2};
+    record.used = {};
+    record.opening.clear();
+    record.lacks_opening = {true, true};
+    record.termination = referee::Termination::Crashed;
+    record.fault = referee::FaultNote{Player::Agent2, "exited", ""};
+    record.winner = Winner::Agent1;
+}
+
 /// Each way to end, and that without its last game the tournament is not over.
 TEST_F(LoadTournament, games_say_whether_and_why_a_tournament_is_over) {
     const auto repeated = [](GameRecord& record) { // the same two games again and again
@@ -59,17 +72,6 @@ TEST_F(LoadTournament, games_say_whether_and_why_a_tournament_is_over) {
         same.agents = record.agents;
         same.seed = record.seed;
         record = same;
-    };
-    const auto crashed = [](GameRecord& record) {
-        record.moves.clear();
-        record.turns = 0;
-        record.score = {2, 2};
-        record.used = {};
-        record.opening.clear();
-        record.lacks_opening = {true, true};
-        record.termination = referee::Termination::Crashed;
-        record.fault = referee::FaultNote{Player::Agent2, "exited", ""};
-        record.winner = Winner::Agent1;
     };
     const struct {
         const char* name;
@@ -128,6 +130,28 @@ TEST_F(LoadTournament, games_say_whether_and_why_a_tournament_is_over) {
         EXPECT_EQ(shorter.state().reason, TournamentEnd::Interrupted);
         EXPECT_EQ(shorter.tally.games(), loaded.tally.games() - 1);
     }
+}
+
+TEST_F(LoadTournament, games_of_a_build_that_waited_for_withdrawn_agents_are_not_counted) {
+    const auto second_crashes = [](GameRecord& record) {
+        if (index(record.agents.agent2) == 1) {
+            crashed(record);
+        }
+    };
+    config_ = tournament_of(3, 60);
+    config_.max_faults = {1};
+    keep(1'000'000, earlier_wins, second_crashes);
+    const std::string longer = log();
+    std::filesystem::remove_all(dir_);
+    config_.until = "separated";
+    const TournamentState played = keep(1'000'000, earlier_wins, second_crashes);
+    ASSERT_EQ(played.reason, TournamentEnd::Separated);
+    ASSERT_TRUE(longer.starts_with(log()));
+    write_log(longer);
+    const LoadedTournament loaded = load_run<TournamentFile>(dir_);
+    EXPECT_TRUE(loaded.is_over);
+    EXPECT_EQ(result_text(loaded.tally.state()), result_text(played));
+    EXPECT_THAT(loaded.notes, ElementsAre(HasSubstr("of an earlier build are not counted")));
 }
 
 TEST_F(LoadTournament, error_names_the_line_of_a_game_after_the_end) {
