@@ -149,6 +149,13 @@ std::optional<Breakage::Broken> Breakage::found() const {
     return std::nullopt;
 }
 
+bool Breakage::is_seen_alone(referee::AgentId agent) const {
+    const std::size_t i = index(agent);
+    return !flaw_of(agent) && std::ranges::any_of(causes_, [i](const Cause& cause) {
+        return cause.least[i] && cause.seen[i].all() >= *cause.least[i];
+    });
+}
+
 std::string Breakage::seen_alone_by(const std::string& worker) const {
     if (!is_of_two_) {
         return "";

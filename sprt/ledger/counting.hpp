@@ -56,6 +56,7 @@ class Sightings {
     void clear();
     /// How often `worker`, a volunteer, saw it.
     [[nodiscard]] std::uint64_t by(const std::string& worker) const;
+    [[nodiscard]] std::uint64_t all() const noexcept { return all_; }
     /// How often all saw it but the one volunteer that saw it most often.
     [[nodiscard]] std::uint64_t without_one_volunteer() const;
 
@@ -100,6 +101,8 @@ class Breakage {
     [[nodiscard]] std::optional<Broken> found() const;
     /// Why `agent` is broken; empty: it is not.
     [[nodiscard]] std::optional<Flaw> flaw_of(referee::AgentId agent) const;
+    /// Whether `agent` is broken by what one volunteer saw, and not without that volunteer.
+    [[nodiscard]] bool is_seen_alone(referee::AgentId agent) const;
     /// What `worker` alone saw so often that an agent would be broken if a volunteer were believed. A line of
     /// at most 120 characters; empty: there is nothing, or `worker` is no volunteer. Always empty in a
     /// tournament, which does not end by it: honest volunteers see a bad agent often before its round ends.

@@ -227,6 +227,7 @@ void TournamentTally::stop_agents_and_pairings() {
             agent.withdrawn = {block_->round, *flaw};
             stopped_.agents.insert(i);
         }
+        agent.is_seen_alone = !agent.withdrawn && breakage_.is_seen_alone(referee::AgentId{i});
     }
     for (const PairingResults& pairing : state_.pairings) {
         if (pairing.is_saturated) {

@@ -129,6 +129,7 @@ struct AgentState {
     std::uint64_t time_losses = 0;
     int tampering = 0;                     ///< unscored attempts that it may have caused
     std::optional<Withdrawal> withdrawn{}; ///< empty: it plays on
+    bool is_seen_alone = false;            ///< withdrawn, if what one volunteer saw counted
     bool is_out = false;                   ///< another one is certified above it, so that it is not the best
     bool lacks_opening = false;            ///< did not offer what tells it an opening
     std::chrono::nanoseconds used{0};      ///< charged, all scored games together

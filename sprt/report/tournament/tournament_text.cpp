@@ -102,6 +102,17 @@ std::string distrusted_note(const Standings& standings, const TournamentPlan& pl
                              : fmt::format("{} would stand in the place of {}", name(*other), name(*shown)));
 }
 
+/// Who plays on because one volunteer alone saw it fail; empty: nobody.
+std::string seen_alone_note(const TournamentPlan& plan, const TournamentState& state) {
+    std::vector<std::size_t> agents = plan.counting.rules.stages.back().agents; // not those that left
+    std::erase_if(agents, [&](std::size_t agent) { return !state.agents[agent].is_seen_alone; });
+    return agents.empty()
+               ? ""
+               : fmt::format("Not withdrawn, because a single volunteer saw most of what went wrong: {}; "
+                             "sprt resume DIR --remove NAME takes an agent out.",
+                             shown_agents(plan, agents));
+}
+
 /// ` (10 games do not count: 6 in copies of pairs, 4 in pairs that are not whole)`; empty for 0.
 std::string uncounted_text(std::uint64_t games, const TournamentState& state) {
     if (games == 0) {
@@ -188,8 +199,11 @@ Standings standings_of(const TournamentPlan& plan, const TournamentState& state)
     if (plan.counting.rules.format != TournamentFormat::Ladder) {
         standings.notes.push_back(certain_text(plan, state));
     }
-    if (std::string note = distrusted_note(standings, plan, state); !note.empty()) {
-        standings.notes.push_back(std::move(note));
+    for (const std::string& note :
+         {distrusted_note(standings, plan, state), seen_alone_note(plan, state)}) {
+        if (!note.empty()) {
+            standings.notes.push_back(note);
+        }
     }
     return standings;
 }

@@ -156,6 +156,9 @@ TEST(Breakage, each_agent_of_a_tournament_has_its_own_faults) {
         breakage.add(crash_of_second(0, 2, "v-eve"));
     }
     EXPECT_FALSE(breakage.flaw_of(referee::AgentId{2})) << "one volunteer says so";
+    EXPECT_TRUE(breakage.is_seen_alone(referee::AgentId{2}));
+    EXPECT_FALSE(breakage.is_seen_alone(referee::AgentId{3})) << "it is broken";
+    EXPECT_FALSE(breakage.is_seen_alone(referee::AgentId{0}));
     EXPECT_EQ(breakage.seen_alone_by("v-eve"), "") << "its round ends, and others see the same";
 }
 

@@ -2,6 +2,7 @@
 #include "tests/sprt/ledger/tournament_samples.hpp"
 #include "tests/support/snapshot.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -66,6 +67,28 @@ TEST(TournamentText, notes_name_the_agents_that_were_skipped) {
     plan.skipped = {{.name = "bro\nken", .command = {"x"}, .why = "exited 7"}};
     EXPECT_THAT(standings_of(plan, TournamentTally(plan.counting).state()).notes,
                 Contains("Skipped, because its check game failed: bro\\x0aken (exited 7)."));
+}
+
+/// A volunteer alone played all games; a is removed after a look.
+TEST(TournamentText, notes_name_the_agents_that_only_one_volunteer_saw_fail) {
+    Config config = tournament_of(3, 9);
+    config.max_faults = {1};
+    TournamentPlan plan = tournament_plan_of(config);
+    TournamentTally tally(plan.counting);
+    while (const auto planned = tally.next()) {
+        referee::GameRecord record = record_of(*planned, referee::Winner::Agent2);
+        make_crash(record, referee::Player::Agent1);
+        record.worker = "v-eve";
+        tally.add(record);
+    }
+    const auto note = [](const char* who) {
+        return fmt::format("Not withdrawn, because a single volunteer saw most of what went wrong: {}; "
+                           "sprt resume DIR --remove NAME takes an agent out.",
+                           who);
+    };
+    EXPECT_THAT(standings_of(plan, tally.state()).notes, Contains(note("a, b")));
+    plan.counting.rules.stages.back().agents = {1, 2};
+    EXPECT_THAT(standings_of(plan, tally.state()).notes, Contains(note("b")));
 }
 
 TEST(TournamentText, end_is_a_sentence_for_each_reason) {
