@@ -176,13 +176,16 @@ class LocalJob final : public remote::PreparedJob {
     }
 
   private:
-    /// Of a run of two their numbers tell which agent it was, otherwise its place in the list.
+    /// Of a run of two their numbers tell which agent it was, otherwise its place in the list and its name.
     [[nodiscard]] std::string fault_of(const referee::GameRecord& game) const {
         const referee::GameFault fault = referee::faults_of(game).back();
-        return played_.agents.size() == kPlayers.size()
-                   ? check_failure_reason(game)
-                   : fmt::format("agent {} of the list: {}", index(game.agents[fault.note.agent]) + 1,
-                                 check_fault_text(fault));
+        if (played_.agents.size() == kPlayers.size()) {
+            return check_failure_reason(game);
+        }
+        const std::size_t agent = index(game.agents[fault.note.agent]);
+        return fmt::format("{}, agent {} of the list, failed its check game: {} (a tournament plays without "
+                           "check games by --no-check, and withdraws such an agent by --max-faults)",
+                           played_.agents[agent].name, agent + 1, check_fault_text(fault));
     }
 
     std::unique_ptr<remote::JobDirectory> files_; ///< of agents that were sent; null: there are none

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <csignal>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -22,6 +23,7 @@ namespace sprt {
 namespace {
 
 using referee::Json;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
@@ -131,6 +133,16 @@ TEST_F(JobOfRun, what_is_no_job_cannot_be_played) {
     EXPECT_THAT(why_not([](Json& json) { json["agents"].erase(1); }), HasSubstr("2 to 64 agents"));
     EXPECT_THAT(why_not([](Json& json) { json["config"]["turns"] = -1; }), HasSubstr("turns"));
     EXPECT_THAT(why_not([](Json& json) { json.erase("send_agents"); }), HasSubstr("send_agents"));
+}
+
+TEST_F(JobOfRun, agent_of_a_tournament_that_fails_its_check_game_is_named) {
+    std::signal(SIGPIPE, SIG_IGN); // as programs do: these agents end at once
+    EXPECT_THAT(why_not([](Json& json) {
+                    json["config"]["no_check"] = false;
+                    json["agents"].push_back(json["agents"][1]);
+                }),
+                AllOf(StartsWith("two, agent 2 of the list, failed its check game: "), HasSubstr("--no-check"),
+                      HasSubstr("--max-faults")));
 }
 
 TEST_F(JobOfRun, worker_with_another_program_cannot_play) {
