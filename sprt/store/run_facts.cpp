@@ -139,7 +139,7 @@ std::vector<std::string> RunFacts::session_changes() const {
     for (const SessionFacts& session : resumed) {
         if (session.missing > 0) {
             changes.push_back(fmt::format("games {} to {} had been played, were missing when the run was "
-                                          "resumed, and were played again",
+                                          "resumed, and count only as they were played again",
                                           session.game, session.game + session.missing - 1));
         }
         for (const std::string& change : session.forced) {

@@ -99,7 +99,7 @@ TEST_F(TournamentFileTest, what_was_written_is_read) {
     EXPECT_FALSE(run.config_is_edited());
     EXPECT_THAT(run.session_changes(),
                 ElementsAre("games 24 to 25 had been played, were missing when the run was resumed, and "
-                            "were played again",
+                            "count only as they were played again",
                             "from game 24 on, accepted with --force: agent a: /bin/a changed",
                             "a: /bin/a changed"));
     for (std::size_t agent = 0; agent < 4; ++agent) {
@@ -295,8 +295,8 @@ TEST_F(RunFileTest, run_file_is_the_same_after_writing_and_reading) {
     EXPECT_THAT(run.resumed[0].forced, ElementsAre("something changed"));
     EXPECT_EQ(run.resumed[0].missing, 2u);
     EXPECT_THAT(run.session_changes(),
-                ElementsAre("games 7 to 8 had been played, were missing when the run was resumed, and were "
-                            "played again",
+                ElementsAre("games 7 to 8 had been played, were missing when the run was resumed, and count "
+                            "only as they were played again",
                             "from game 7 on, accepted with --force: something changed"));
     EXPECT_EQ(run.elapsed_before, std::chrono::milliseconds(1234));
     EXPECT_EQ(run.result["verdict"], "H1");
