@@ -275,6 +275,11 @@ PageAnswer Site::answer(const PageRequest& given, std::uint16_t port) {
     }
     std::shared_ptr<OpenRun> run;
     std::vector<std::string> path = *parts;
+    if (path.front() == "run" && path.size() == 2 && find(path[1])) { // its links begin at a slash
+        PageResponse moved = refusal(301, "this run is at the same address with a slash at its end");
+        moved.location = std::string(target).insert(std::min(target.find('?'), target.size()), "/");
+        return {std::move(moved)};
+    }
     if (path.front() == "run" && path.size() >= 3) {
         run = find(path[1]);
         path.erase(path.begin(), path.begin() + 2);

@@ -60,6 +60,7 @@ struct PageResponse {
     std::string body{};                         ///< the server sends it to HEAD, too, as its length alone
     std::string policy{};                       ///< Content-Security-Policy; empty: none
     std::string disposition{};                  ///< Content-Disposition; empty: none
+    std::string location{};                     ///< where the reader should ask; empty: here
     std::shared_ptr<const std::string> made{};  ///< not null: the body, which others are sent too
     std::shared_ptr<OpenRun> events{};          ///< not null: the body is a stream of events of this run
     std::optional<std::uint64_t> events_from{}; ///< the games that the reader has; empty: it did not say

@@ -69,6 +69,7 @@ std::string head_of(const PageResponse& response, std::optional<std::size_t> len
     add("Content-Type", response.type);
     add("Content-Security-Policy", response.policy);
     add("Content-Disposition", response.disposition);
+    add("Location", response.location);
     if (response.status == 405) {
         add("Allow", "GET, HEAD");
     }

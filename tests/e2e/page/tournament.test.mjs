@@ -198,6 +198,14 @@ test('all games, and those of one agent', async () => {
   await page.close();
 });
 
+test('a fault in a game is told with the name of its agent', async () => {
+  const at_fault = games('table').find(({ fault }) => fault);
+  const { name } = run_file('table').agents[at_fault.agents[at_fault.fault.agent - 1]];
+  const page = await open(context, 'table', `#/game/${at_fault.game}`, `game ${at_fault.game} 0`);
+  assert.ok((await text_of(page, '.fault b')).startsWith(`${name} `));
+  await page.close();
+});
+
 test('an address of no pairing shows the standings and says so', async () => {
   const page = await open(context, 'table', '#/pairing?of=3-99', 'standings');
   assert.match(await text_of(page, 'p.banner'), /#\/pairing\?of=3-99/);

@@ -73,6 +73,7 @@ TEST_F(RoutesTest, targets_have_their_answers) {
         const char* target;
         int status;
         const char* type;
+        const char* location = "";
     } rows[] = {
         {"/", 200, "text/html; charset=utf-8"},
         {"/run/two/", 200, "text/html; charset=utf-8"},
@@ -82,7 +83,11 @@ TEST_F(RoutesTest, targets_have_their_answers) {
         {"/run/two/index.json", 200, "application/json"},
         {"/run/two/games/0.jsonl", 200, "text/plain; charset=utf-8"},
         {"/run/two/events", 200, "text/event-stream"},
-        {"/run/two", 404, nullptr},
+        {"/run/two", 301, nullptr, "/run/two/"},
+        {"/run/a%20b?x=1", 301, nullptr, "/run/a%20b/?x=1"},
+        {"/run/", 404, nullptr},
+        {"/run/nothing", 404, nullptr},
+        {"//run/two", 404, nullptr},
         {"/run/two//", 404, nullptr},
         {"//run/two/", 404, nullptr},
         {"/run//two/", 404, nullptr},
@@ -123,6 +128,7 @@ TEST_F(RoutesTest, targets_have_their_answers) {
         if (row.type != nullptr) {
             EXPECT_EQ(response.type, row.type) << row.target;
         }
+        EXPECT_EQ(response.location, row.location) << row.target;
         EXPECT_EQ(response.events != nullptr, std::string(row.target) == "/run/two/events");
     }
 }

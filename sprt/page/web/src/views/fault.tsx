@@ -3,7 +3,7 @@
 import { time } from '../format';
 import { shown, shown_lines } from '../text';
 import type { Fault, GameLine, RunIndex } from '../types';
-import { ending } from '../words';
+import { ending, who } from '../words';
 
 function StandardError({ fault, index }: { fault: Fault; index: RunIndex }) {
   if (fault.stderr === '') {
@@ -39,7 +39,7 @@ function OneFault({ fault, line, index }: { fault: Fault; line: GameLine; index:
     <div>
       <p>
         <b>
-          Agent {fault.agent} {verb}, {ending(fault.termination ?? line.termination)}:
+          {index.name_of ? who(index, fault.agent, line.game) : `Agent ${fault.agent}`} {verb}, {ending(fault.termination ?? line.termination)}:
         </b>{' '}
         <bdi>{shown(fault.reason)}</bdi>
       </p>
