@@ -77,18 +77,22 @@ double fisher_p(const Happened& one, const Happened& others) noexcept {
     if (one.times == 0) {
         return 1;
     }
-    double term =
-        std::exp(log_choose(hits, times) + log_choose(all - hits, rows - times) - log_choose(all, rows));
-    const double most = std::min(rows, hits);
+    // From the largest term of the tail on, in both directions: the first ones may be too small to compute
+    // with.
+    const double largest = std::max(times, std::floor((hits + 1) * (rows + 1) / (all + 2)));
+    const double first =
+        std::exp(log_choose(hits, largest) + log_choose(all - hits, rows - largest) - log_choose(all, rows));
+    constexpr double kNothing = 1e-18;
     double sum = 0;
-    for (double x = times; x <= most; ++x) {
+    double term = first;
+    for (double x = largest; x <= std::min(rows, hits) && term > kNothing * sum; ++x) {
         sum += term;
-        const double ratio = (hits - x) * (rows - x) / ((x + 1) * (all - hits - rows + x + 1));
-        term *= ratio;
-        constexpr double kNothing = 1e-18;
-        if (ratio < 1 && term < kNothing * sum) {
-            break;
-        }
+        term *= (hits - x) * (rows - x) / ((x + 1) * (all - hits - rows + x + 1));
+    }
+    term = first;
+    for (double x = largest; x > times && term > kNothing * sum; --x) {
+        term *= x * (all - hits - rows + x) / ((hits - x + 1) * (rows - x + 1));
+        sum += term;
     }
     return std::min(sum, 1.0);
 }

@@ -84,6 +84,9 @@ TEST(Fisher, equals_sums_of_fractions) {
     EXPECT_NEAR(fisher_p({3, 97}, {5, 9895}), 5.24001660850566e-05, 1e-13);
     EXPECT_NEAR(fisher_p({50, 950}, {4900, 94100}), 0.49137683560439877, 1e-9);
     EXPECT_NEAR(fisher_p({1, 0}, {0, 99}), 0.01, 1e-14);
+    EXPECT_NEAR(fisher_p({40, 960}, {2000, 38000}), 0.9383124776698075, 1e-9);
+    EXPECT_NEAR(fisher_p({1, 1614}, {1000, 1000}), 1, 1e-11) << "the first terms are no normal numbers";
+    EXPECT_NEAR(fisher_p({1, 9999}, {50000, 50000}), 1, 1e-9) << "the first terms are 0 as doubles";
 }
 
 TEST(Fisher, nothing_is_never_surprising) {
