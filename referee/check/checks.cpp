@@ -95,7 +95,8 @@ Finding found_by(const Check& check, Bench& bench) {
     return skip(fmt::format(
         "the machine is too busy{}: the agent was late because it waited for a core, three times; "
         "check it again when fewer programs run",
-        quota ? fmt::format(" (a quota of processor time allows {} cores)", *quota) : ""));
+        quota ? fmt::format(" (a quota of processor time allows {} core{})", *quota, *quota == 1 ? "" : "s")
+              : ""));
 }
 
 } // namespace

@@ -112,7 +112,9 @@ void ProcessPlayer::judge_machine(const GameRecord& last) {
             "time, and both waited for a core; play fewer games at once, or give more time (--ready-ms, "
             "start_ms){}",
             kMostInARow, kMostAttempts,
-            quota ? fmt::format(", or a higher quota of processor time than {} cores", *quota) : "");
+            quota ? fmt::format(", or a higher quota of processor time than {} core{}", *quota,
+                                *quota == 1 ? "" : "s")
+                  : "");
     }
     out_of_memory_in_a_row_ = last.disturbances.out_of_memory > 0 ? out_of_memory_in_a_row_ + 1 : 0;
     if (last.disturbed == Disturbance::OutOfMemory || out_of_memory_in_a_row_ >= kMostInARow) {

@@ -114,8 +114,8 @@ class BoardReader {
 
     void end_rank() const {
         if (in_rank_ != form_.columns) {
-            fail("rank " + std::to_string(rank_) + " holds " + std::to_string(in_rank_) +
-                 " squares instead of " + std::to_string(form_.columns));
+            fail("rank " + std::to_string(rank_) + " holds " + counted(in_rank_, "square") + " instead of " +
+                 std::to_string(form_.columns));
         }
     }
 

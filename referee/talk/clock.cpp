@@ -1,5 +1,7 @@
 #include "referee/talk/clock.hpp"
 
+#include "referee/base/text.hpp"
+
 #include <algorithm>
 
 namespace referee {
@@ -8,9 +10,11 @@ namespace {
 
 /// `800 nodes`, `6 plies`, or both.
 std::string to_string(const SearchLimit& search) {
-    std::string text = search.nodes > 0 ? std::to_string(search.nodes) + " nodes" : std::string();
+    std::string text =
+        search.nodes > 0 ? counted(static_cast<std::uint64_t>(search.nodes), "node") : std::string();
     if (search.depth > 0) {
-        text += (text.empty() ? "" : " and ") + std::to_string(search.depth) + " plies";
+        text += (text.empty() ? "" : " and ") + std::to_string(search.depth) +
+                (search.depth == 1 ? " ply" : " plies");
     }
     return text;
 }
@@ -24,7 +28,7 @@ std::string to_string(const TimeControl& control) {
     std::string text = ms(control.time);
     switch (control.kind) {
     case LimitKind::Game:
-        text += control.moves > 0 ? " for " + std::to_string(control.moves) + " moves" : std::string();
+        text += control.moves > 0 ? " for " + counted(static_cast<std::uint64_t>(control.moves), "move") : "";
         text += control.increment > TimeControl::Time(0)
                     ? " and " + ms(control.increment) + " more after each move"
                     : std::string();

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <charconv>
+#include <cstdint>
 #include <vector>
 
 namespace chess {
@@ -99,8 +100,8 @@ class FenReader {
         int file = 0;
         const auto end_rank = [&] {
             if (file != kBoardSize) {
-                fail("rank " + std::to_string(rank + 1) + " holds " + std::to_string(file) +
-                     " squares instead of 8");
+                fail("rank " + std::to_string(rank + 1) + " holds " +
+                     referee::counted(static_cast<std::uint64_t>(file), "square") + " instead of 8");
             }
         };
         for (; !board.empty(); board.remove_prefix(1)) {
@@ -130,7 +131,7 @@ class FenReader {
         }
         end_rank();
         if (rank != 0) {
-            fail(std::to_string(kBoardSize - rank) + " ranks instead of 8");
+            fail(referee::counted(static_cast<std::uint64_t>(kBoardSize - rank), "rank") + " instead of 8");
         }
     }
 

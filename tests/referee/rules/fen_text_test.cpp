@@ -73,6 +73,7 @@ TEST(FenText, what_is_wrong_is_named_and_the_start_is_shown) {
              Row{"3 a", "1 rank instead of 2"},
              Row{"3/3/3 a", "more than 2 ranks"},
              Row{"2/3 a", "rank 2 holds 2 squares instead of 3"},
+             Row{"1/3 a", "rank 2 holds 1 square instead of 3"},
              Row{"3/12a a", "rank 1 holds more than 3 squares"},
              Row{"3/3# a", "rank 1 holds more than 3 squares"},
              Row{"3/22 a", "rank 1 holds 4 squares instead of 3"},

@@ -181,6 +181,9 @@ TEST(TimeControl, is_shown_in_words) {
     EXPECT_EQ(to_string(control), "800 nodes a move");
     control.search = {.nodes = 800, .depth = 6};
     EXPECT_EQ(to_string(control), "800 nodes and 6 plies a move");
+    control.search = {.nodes = 1, .depth = 1};
+    EXPECT_EQ(to_string(control), "1 node and 1 ply a move");
+    control.search = {.nodes = 800, .depth = 6};
     control.kind = LimitKind::Game;
     control.moves = 40;
     EXPECT_EQ(to_string(control),

@@ -111,6 +111,8 @@ TEST(ChessFen, errors_name_what_is_wrong) {
              Row{"4k3/8/8/8/8/8/8/4K2R W - - 0 1", "the side to move is 'W'"},
              // Not 8 ranks of 8 files.
              Row{"4k3/8/8/8/8/8/4K2R w - - 0 1", "7 ranks instead of 8"},
+             Row{"4k3 w - - 0 1", "1 rank instead of 8"},
+             Row{"4k3/8/1/8/8/8/8/4K2R w - - 0 1", "rank 6 holds 1 square instead of 8"},
              Row{"4k3/8/8/8/8/8/8/8/4K2R w - - 0 1", "more than 8 ranks"},
              Row{"4k3/8/8/8/8/8/8/4K2R/ w - - 0 1", "more than 8 ranks"},
              Row{"4k3/8/7/8/8/8/8/4K2R w - - 0 1", "rank 6 holds 7 squares instead of 8"},
