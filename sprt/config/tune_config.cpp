@@ -70,6 +70,7 @@ void check_placeholders(const Config& config, const ConfigSources& sources) {
     } catch (const UserError& error) {
         fail(sources, "agent", error.what());
     }
+    std::set<std::string> sent; // as options, whose names are the same in capitals
     for (const TuneParam& param : config.params) {
         const bool is_told = told.erase(param.name) > 0;
         const auto same = std::ranges::find(
@@ -81,11 +82,21 @@ void check_placeholders(const Config& config, const ConfigSources& sources) {
                      "{}: the agent has its own option.{}; leave that out, or give it the value {{{}}}",
                      param.name, same->name, param.name));
         }
+        if (!is_told && agent.command.front().find("{" + param.name + "}") != std::string::npos) {
+            fail(
+                sources, "agent",
+                fmt::format("{{{}}} stands in the name of the program, which is one for all values; write it "
+                            "behind the program",
+                            param.name));
+        }
         if (!is_told && !is_engine(agent)) {
             fail(sources, "params",
                  fmt::format(
                      "{}: it is nowhere in the agent's command: write {{{}}} where its value is to stand",
                      param.name, param.name));
+        }
+        if (!is_told && !sent.insert(referee::lower_case(param.name)).second) {
+            fail(sources, "params", param.name + ": another parameter is the same option in other letters");
         }
     }
     if (!told.empty()) {
@@ -285,9 +296,11 @@ TuneRules tune_rules_of(const Config& config) {
 std::vector<std::string> tune_warnings(const TuneRules& rules, int concurrency) {
     constexpr std::uint64_t kGamesForEach = 300;
     std::vector<std::string> warnings;
+    const std::string lag =
+        (rules.lag == usual_lag(rules.pairs) ? "the usual lag of " : "--lag ") + std::to_string(rules.lag);
     if (8 * rules.lag > rules.pairs) {
-        warnings.push_back(fmt::format("--lag {} is above an eighth of the {} pairs: the values may swing",
-                                       rules.lag, rules.pairs));
+        warnings.push_back(
+            fmt::format("{} is above an eighth of the {} pairs: the values may swing", lag, rules.pairs));
     }
     if (2 * rules.pairs < kGamesForEach * rules.params.size()) {
         warnings.push_back(fmt::format("{} games for {} are few: below {} for each, chance moves the values "
@@ -296,8 +309,8 @@ std::vector<std::string> tune_warnings(const TuneRules& rules, int concurrency) 
                                        kGamesForEach));
     }
     if (static_cast<std::uint64_t>(concurrency) > rules.lag + 1) {
-        warnings.push_back(fmt::format("{} games at once are more than --lag {} lets begin: {}", concurrency,
-                                       rules.lag, referee::counted(rules.lag + 1, "pair")));
+        warnings.push_back(fmt::format("{} games at once are more than {} lets begin: {}", concurrency, lag,
+                                       referee::counted(rules.lag + 1, "pair")));
     }
     return warnings;
 }

@@ -184,8 +184,10 @@ std::optional<AgentFault> EngineSpeaker::prepared(const Reply& reply) {
         go_on(reply);
     } catch (const Refusal& refusal) {
         if (in_whole_pairs(job_.id) == 0) {
-            throw UserError(
-                fmt::format("agent{}: {}", number(player_of(side_, job_.first)), refusal.problem));
+            const std::string who = job_.tune // one agent plays itself
+                                        ? "agent"
+                                        : fmt::format("agent{}", number(player_of(side_, job_.first)));
+            throw UserError(who + ": " + refusal.problem);
         }
         return AgentFault{Termination::ProtocolError, refusal.problem}; // it was another engine before
     }

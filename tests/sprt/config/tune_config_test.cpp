@@ -68,6 +68,11 @@ TEST(TuneConfig, placeholders_and_parameters_must_fit) {
     EXPECT_THAT(error_of(config_of("./a {x", {"x=1:0:2"})), HasSubstr("it is not closed"));
     EXPECT_EQ(error_of(config_of("proto=uci ./a", {"x=1:0:2"})), "") << "it becomes an option";
     EXPECT_THAT(error_of(config_of("proto=uci option.X=2 ./a", {"x=1:0:2"})), HasSubstr("its own option.X"));
+    EXPECT_THAT(error_of(config_of("proto=uci ./a", {"x=1:0:2", "X=1:0:2"})),
+                HasSubstr("X: another parameter is the same option in other letters"));
+    EXPECT_EQ(error_of(config_of("./a {x} {X}", {"x=1:0:2", "X=1:0:2"})), "") << "they are no options";
+    EXPECT_THAT(error_of(config_of("./a-{x}", {"x=1:0:2"})),
+                HasSubstr("{x} stands in the name of the program, which is one for all values"));
 }
 
 TEST(TuneConfig, braces_in_names_of_files_and_variables_stay) {
@@ -89,7 +94,12 @@ TEST(TuneConfig, rules_follow_from_the_configuration) {
     EXPECT_EQ(rules.pairs, 3200U);
     EXPECT_EQ(rules.all_pairs(), 6U + 3200 + 320);
     EXPECT_TRUE(tune_warnings(rules, 4).empty());
-    EXPECT_THAT(tune_warnings(rules, 200), ElementsAre(HasSubstr("200 games at once")));
+    EXPECT_THAT(
+        tune_warnings(rules, 200),
+        ElementsAre(HasSubstr("200 games at once are more than the usual lag of 100 lets begin: 101 pairs")));
+    config.lag = 500;
+    EXPECT_THAT(tune_warnings(tune_rules_of(config), 1),
+                ElementsAre(HasSubstr("--lag 500 is above an eighth of the 3200 pairs")));
     config.play.game = "connect-four";
     config.play.tc = "1+0.01";
     EXPECT_THAT(tune_rules_of(config).gate, ElementsAre("--game", "connect-four", "--tc", "1+0.01"));

@@ -363,6 +363,12 @@ TEST_F(PlayUci, option_that_does_not_fit_is_refused) {
                 HasSubstr("agent1: option 'Hash' is '65', but must be a whole number from 1 to 64"));
 }
 
+TEST_F(PlayUci, agent_of_a_tuning_has_no_number_when_it_is_refused) {
+    agents_.manners.first.options = {{"Hash", "65"}};
+    job_.tune.emplace();
+    EXPECT_THAT(refusal(), ::testing::StartsWith("agent: option 'Hash' is '65'"));
+}
+
 TEST_F(PlayUci, white_is_the_first_player_and_moves_are_those_of_the_variant) {
     const GameRecord record = play_two_turns("bestmove P@b7 ponder a1");
     EXPECT_EQ(agents_.questions[0].message, "go wtime 10000 btime 10000 winc 0 binc 0\n");
