@@ -96,17 +96,14 @@ std::optional<std::uint64_t> new_number_of_games(const ResumeRequest& request, c
                                                                 : "match",
                                     name(loaded.state().reason)));
     }
+    if (games != asked) {
+        referee::complain(kProgram, odd_games_text(flag, *given));
+    }
     if (const auto& tuning = loaded.state().tuning) {
         expect_more_tuning(*tuning, games, request.dir);
         return games;
     }
-    if (games == limit) {
-        return std::nullopt;
-    }
-    if (games != asked) {
-        referee::complain(kProgram, odd_games_text(flag, *given));
-    }
-    return games;
+    return games == limit ? std::nullopt : std::optional(games);
 }
 
 /// The change that `request` asks for. Throws UserError, naming the flag, for what cannot be.

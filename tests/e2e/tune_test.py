@@ -226,6 +226,7 @@ class Course(Tune):
         self.assertEqual(self.result("t")["reason"], "interrupted")
         done = self.run_program(SPRT, "resume", "t", "--games", 100001)
         self.assertEqual((done.status, done.stdout), (2, ""))
+        self.assertIn("--games: 100001 is odd; 100000 are played", done.stderr)
         self.assertIn("--games: 100000 is not above the 100000 of the tuning", done.stderr)
         self.tune("--games", 200, "--verify", 0, "--seed", 3, "--out", "s")
         before = self.result("s")["tune"]
