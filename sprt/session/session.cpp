@@ -33,6 +33,18 @@ referee::OldTraces old_traces(const RunSession& session) {
                                           : referee::OldTraces::Refuse;
 }
 
+/// `text`, in the words of the narrator where there is one.
+std::string in_words(const RunSession& session, const std::string& text) {
+    return session.narrator != nullptr ? session.narrator->in_its_words(text) : text;
+}
+
+/// Complains of what is no error, where our warnings are wanted.
+void complain_of(const RunSession& session, const std::string& text) {
+    if (session.narrator == nullptr || session.narrator->has_our_warnings()) {
+        complain(kProgram, in_words(session, text));
+    }
+}
+
 /// Warns of what the directory lacks, of unusual openings, of cores and sandboxes.
 void warn_before_games(const RunSession& session) {
     std::vector<std::string> lines =
@@ -49,9 +61,7 @@ void warn_before_games(const RunSession& session) {
         lines.push_back(line);
     }
     for (const std::string& line : lines) {
-        if (session.narrator == nullptr || session.narrator->has_our_warnings()) {
-            complain(kProgram, "warning: " + line);
-        }
+        complain_of(session, "warning: " + line);
     }
 }
 
@@ -127,21 +137,19 @@ void Watch::say(const std::string& text) {
 }
 
 void Watch::complain(const std::string& text) {
-    if (session_.narrator != nullptr && !session_.narrator->has_our_warnings()) {
-        return;
-    }
     session_.clear_status();
-    referee::complain(kProgram, text);
+    complain_of(session_, text);
 }
 
 /// The file of --pgn cannot be written, or no longer. `directory`: of the run; empty: it is not kept.
 void say_pgn_is_lost(RunSession& session, const std::exception& error,
                      const std::filesystem::path& directory) {
     session.clear_status();
-    referee::complain(kProgram, fmt::format("warning: --pgn: {}; {}", error.what(),
-                                            directory.empty()
-                                                ? "later games are missing there"
-                                                : "the games are kept: " + call_on_run("export", directory)));
+    const std::string text =
+        fmt::format("warning: --pgn: {}; {}", error.what(),
+                    directory.empty() ? "later games are missing there"
+                                      : "the games are kept: " + call_on_run("export", directory));
+    referee::complain(kProgram, in_words(session, text));
     if (session.narrator != nullptr) {
         session.narrator->pgn_is_lost();
     }

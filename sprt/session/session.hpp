@@ -76,6 +76,8 @@ class Narrator {
     [[nodiscard]] virtual bool stops() const = 0;
     /// Whether our own warnings are printed too.
     [[nodiscard]] virtual bool has_our_warnings() const = 0;
+    /// A warning or error of ours, as it is printed.
+    [[nodiscard]] virtual std::string in_its_words(const std::string& text) const = 0;
     /// The file of --pgn cannot be written, or no longer, which was said.
     virtual void pgn_is_lost() = 0;
     /// The run is over before all of its games were played and without a verdict: `why`, without a full stop.
@@ -126,7 +128,7 @@ struct RunSession {
 
     /// Ends the state of the run, which has lasted for `elapsed`. Returns whether the run is over.
     [[nodiscard]] virtual bool end(const PlayedGames& games, std::chrono::nanoseconds elapsed) = 0;
-    /// Why the run that ended has neither all of its games nor a verdict, without a full stop; empty: it has.
+    /// See sprt::early_end().
     [[nodiscard]] virtual std::string early_end() = 0;
     /// Writes the result into the directory.
     virtual void keep_result() = 0;
@@ -142,6 +144,10 @@ struct RunSession {
         , remote(plan.remote)
         , stage(its_stage) {}
 };
+
+/// Why a run that is over has neither all of its games nor a verdict, without a full stop; empty: it has.
+[[nodiscard]] std::string early_end(const RunPlan& plan, const RunState& state);
+[[nodiscard]] std::string early_end(const TournamentPlan& plan, const TournamentState& state);
 
 /// A session of a run whose run.json holds a `File`.
 template<class File>
@@ -181,6 +187,7 @@ class SessionOf : public RunSession {
         state_.elapsed = elapsed;
         return state_.is_over();
     }
+    [[nodiscard]] std::string early_end() final { return sprt::early_end(plan_, state_); }
     void keep_result() final { kept_->end(state_); }
 
   protected:
@@ -256,7 +263,6 @@ class SessionOfTwo final : public SessionOf<RunFile> {
     [[nodiscard]] std::string status() override;
     void show_status() override;
     void clear_status() override;
-    [[nodiscard]] std::string early_end() override;
     [[nodiscard]] std::string tail(const std::string& signal,
                                    const std::vector<std::string>& changes) override;
 
@@ -310,7 +316,6 @@ class TournamentSession final : public SessionOf<TournamentFile> {
     [[nodiscard]] std::string status() override;
     void show_status() override;
     void clear_status() override;
-    [[nodiscard]] std::string early_end() override;
     [[nodiscard]] std::string tail(const std::string& signal,
                                    const std::vector<std::string>& changes) override;
 

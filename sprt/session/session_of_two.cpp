@@ -217,8 +217,7 @@ std::vector<std::string> SessionOfTwo::complaints(const GameRecord& record) {
         same_draws_.add(result_of(record))) {
         lines.emplace_back(
             "warning: the first games are the same draw again and again: the agents have no chance, and "
-            "draws alone decide nothing; --max-games ends such a run, --openings random:4 gives it other "
-            "games");
+            "draws alone decide nothing; --openings random:4 gives other games");
     }
     return lines;
 }
@@ -253,14 +252,14 @@ void SessionOfTwo::clear_status() {
     }
 }
 
-std::string SessionOfTwo::early_end() {
-    if (state_.reason == EndReason::FailedStarts) {
-        return fmt::format("Engine {} did not start {} times in a row", plan_.agents[*state_.broken].name,
+std::string early_end(const RunPlan& plan, const RunState& state) {
+    if (state.reason == EndReason::FailedStarts) {
+        return fmt::format("Engine {} did not start {} times in a row", plan.agents[*state.broken].name,
                            kMostFailedStarts);
     }
-    const bool is_cut = state_.reason == EndReason::MaxFaults || state_.reason == EndReason::Tampering ||
-                        state_.reason == EndReason::Repeats || state_.reason == EndReason::OpeningsUsedUp;
-    return is_cut ? referee::capitalised(outcome_of({.plan = plan_, .state = state_}).cause) : "";
+    const bool is_cut = state.reason == EndReason::MaxFaults || state.reason == EndReason::Tampering ||
+                        state.reason == EndReason::Repeats || state.reason == EndReason::OpeningsUsedUp;
+    return is_cut ? referee::capitalised(outcome_of({.plan = plan, .state = state}).cause) : "";
 }
 
 std::string SessionOfTwo::tail(const std::string& signal, const std::vector<std::string>& changes) {

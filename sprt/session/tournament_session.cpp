@@ -234,12 +234,12 @@ void TournamentSession::clear_status() {
     }
 }
 
-std::string TournamentSession::early_end() {
-    if (state_.reason != TournamentEnd::Repeats && state_.reason != TournamentEnd::OpeningsUsedUp &&
-        state_.reason != TournamentEnd::MaxFaults) {
+std::string early_end(const TournamentPlan& plan, const TournamentState& state) {
+    if (state.reason != TournamentEnd::Repeats && state.reason != TournamentEnd::OpeningsUsedUp &&
+        state.reason != TournamentEnd::MaxFaults) {
         return "";
     }
-    std::string why = tournament_end(plan_, state_, "");
+    std::string why = tournament_end(plan, state, "");
     why.pop_back(); // its full stop
     return why;
 }

@@ -224,7 +224,7 @@ class Fastchess(ProgramTest):
             file.write("of another program\n")
         done = self.finish(process)
         self.assertEqual(done.status, 1, done)
-        self.assertRegex(done.stderr, r"^sprt: warning: --pgn: .*games\.pgn was damaged by .*; the games are kept: .*sprt export .*games\.pgn\.run\n$")
+        self.assertRegex(done.stderr, r"^sprt: warning: -pgnout file: .*games\.pgn was damaged by .*; the games are kept: .*sprt export .*games\.pgn\.run\n$")
         self.assertTrue(done.stdout.endswith("\nFinished match\n"), done)
         self.assertIn("of another program\n", pgn.read_text())
 
@@ -269,10 +269,13 @@ class Fastchess(ProgramTest):
         self.assertRegex(done.stdout, r"\nPlayer: new\n  Timeouts: 0\n  Crashed: 1\nTournament was interrupted\.\nFinished match\n$")
         (self.dir / "dead").write_text("#!/bin/sh\nexit 3\n")
         (self.dir / "dead").chmod(0o755)
-        done = self.fastchess("-engine", "name=new", "cmd=./dead", *self.engines()[4:], *words, "-recover")
+        done = self.fastchess("-engine", "name=new", "cmd=./dead", *self.engines()[4:], *words, "-recover", "-pgnout", "g.pgn", "-config", "outname=c.json")
         self.assertEqual(done.status, 1, done)
         end = r"Warning; Engine new did not start 3 times in a row, stopping tournament\.\n\nPlayer: new\n  Timeouts: 0\n  Crashed: 3\nFinished match\n$"
         self.assertRegex(done.stdout, rf"\nResults of new vs base (.*\n)*-{{50}}\n{end}")
+        done = self.fastchess("-config", "file=c.json")  # the match is over, and has not all of its games
+        self.assertEqual(done.status, 1, done)
+        self.assertRegex(done.stdout, rf"^-{{50}}\nResults of new vs base (.*\n)*-{{50}}\n{end}")
         done = self.fastchess(*self.engines("babbles"), *words, "-recover")
         self.assertEqual(done.status, 0, done)
         self.assertRegex(done.stdout, r"Warning; Illegal PV move - \d+ lines? from new\nFinished game 1 ")

@@ -191,8 +191,11 @@ ExitStatus resume(const std::string& dir, const FastchessCall& call) {
                                      return std::nullopt;
                                  }));
     if (loaded.is_over) {
+        if (const std::string why = early_end(loaded.plan, loaded.state()); !why.empty()) {
+            narrator.ends_early(why);
+        }
         referee::say(narrator.tail(true, ""));
-        return ExitStatus::Done;
+        return narrator.stops() ? kFailed : ExitStatus::Done;
     }
     ResumeRequest request;
     request.dir = dir;
@@ -290,7 +293,7 @@ ExitStatus run_fastchess(const std::vector<std::string>& words) {
         if (const std::string warning = option_warning(error.what(), call.names); !warning.empty()) {
             referee::say(warning);
         }
-        referee::complain(kProgram, error.what());
+        referee::complain(kProgram, in_words_of_fastchess(error.what(), call.names, call.output));
     }
     return kFailed;
 }

@@ -10,8 +10,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <charconv>
 #include <cstddef>
 #include <string_view>
+#include <system_error>
 
 namespace sprt {
 namespace {
@@ -47,7 +50,93 @@ bool is_crash(const GameRecord& record) {
     return record.termination == Termination::Crashed || is_stall(record);
 }
 
+/// What stands in our messages for words of fastchess.
+struct Said {
+    std::string_view ours;
+    std::string_view theirs;
+};
+
+constexpr Said kSaid[] = {
+    {"--openings random:4", "-openings file=BOOK"},
+    {"--openings", "-openings file"},
+    {"--book-order", "-openings order"},
+    {"--book-plies", "-openings plies"},
+    {"--book-start", "-openings start"},
+    {"--concurrency", "-concurrency"},
+    {"--games", "-rounds"},
+    {"--max-games", "-rounds"},
+    {"--rounds", "-rounds"},
+    {"--seed", "-srand"},
+    {"--seeds", "-seeds"},
+    {"--elo0", "-sprt elo0"},
+    {"--elo1", "-sprt elo1"},
+    {"--alpha", "-sprt alpha"},
+    {"--beta", "-sprt beta"},
+    {"--model", "-sprt model"},
+    {"--pgn", "-pgnout file"},
+    {"--pgn-notation", "-pgnout notation"},
+    {"--pgn-line", "-pgnout match_line"},
+    {"--title", "-event"},
+    {"--site", "-site"},
+    {"--trace", "-log file"},
+    {"--cores", "-use-affinity"},
+    {"--no-check", "-recover"},
+    {"--adjudicate: tablebase", "-tb"},
+    {"--adjudicate: no Syzygy", "-tb: no Syzygy"},
+    {"--adjudicate: draw", "-draw"},
+    {"--adjudicate: resign", "-resign"},
+    {"--adjudicate: max_turns", "-maxmoves"},
+    {"move_ms", "st"},
+    {"margin_ms", "timemargin"},
+    {"start_ms", "-startup-ms"},
+    {"newgame_ms", "-ucinewgame-ms"},
+    {"ping_ms", "-ping-ms"},
+};
+
+/// The agent that `text` begins with, as `--agent1`, `--agent 1`, `agent1` or `agent 1`, and how many letters
+/// that are; 0: it begins with none.
+std::pair<std::size_t, std::size_t> agent_at(std::string_view text) {
+    std::size_t agent = 0;
+    std::size_t at = text.starts_with("--") ? 2 : 0;
+    if (!text.substr(at).starts_with("agent")) {
+        return {0, 0};
+    }
+    at += std::string_view("agent").size();
+    at += text.substr(at).starts_with(' ') ? std::size_t{1} : 0;
+    const auto digits = std::from_chars(text.data() + at, text.data() + text.size(), agent);
+    return {digits.ec == std::errc() ? agent : 0, static_cast<std::size_t>(digits.ptr - text.data())};
+}
+
 } // namespace
+
+std::string in_words_of_fastchess(std::string_view text, const std::vector<std::string>& names,
+                                  const FastchessOutput& output) {
+    const auto is_of_word = [](char letter) {
+        return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_' || letter == '-';
+    };
+    std::string said;
+    while (!text.empty()) {
+        std::size_t length = 0;
+        std::string word;
+        if (said.empty() || !is_of_word(said.back())) {
+            const auto* const row = std::ranges::find_if(kSaid, [&](const Said& each) {
+                length = each.ours.size();
+                return text.starts_with(each.ours) && (text.size() == length || !is_of_word(text[length])) &&
+                       std::ranges::find(output.our_flags, each.ours) == output.our_flags.end();
+            });
+            if (row != std::end(kSaid)) {
+                word = row->theirs;
+            } else if (const auto [agent, size] = agent_at(text); agent >= 1 && agent <= names.size()) {
+                length = size;
+                word = "engine " + names[agent - 1];
+            }
+        }
+        length = word.empty() ? 1 : length;
+        said += word.empty() ? text.substr(0, 1) : word;
+        text.remove_prefix(length);
+    }
+    return said;
+}
 
 std::string FastchessNarrator::head() {
     if (!run_.config_file.empty()) {
@@ -66,6 +155,14 @@ std::string FastchessNarrator::head() {
         text += started_ahead();
     }
     return text;
+}
+
+std::string FastchessNarrator::in_its_words(const std::string& text) const {
+    std::vector<std::string> names;
+    for (const NarratedEngine& engine : run_.engines) {
+        names.push_back(engine.name);
+    }
+    return in_words_of_fastchess(text, names, run_.output);
 }
 
 std::string FastchessNarrator::started(const std::string& white, const std::string& black) {

@@ -1,6 +1,7 @@
 #include "sprt/command/fastchess/reader.hpp"
 
 #include "referee/base/text.hpp"
+#include "referee/command/parser.hpp"
 #include "referee/process/cores.hpp"
 #include "sprt/command/fastchess/words.hpp"
 
@@ -18,6 +19,7 @@ namespace fs = std::filesystem;
 using referee::to_printable;
 
 constexpr std::string_view kNowhere = "/dev/null";
+constexpr const char* kAdjudicate = "--adjudicate";
 
 /// What may stand beside `-config file=`: it changes what is printed, and not the run.
 constexpr std::array<std::string_view, 11> kOfPrint{
@@ -41,7 +43,20 @@ void OptionReader::engine(const Given& given) {
     engines_.push_back(given.pairs);
 }
 
+void OptionReader::set(std::string flag, std::string value) {
+    const auto rule_of = [](const std::string& text) { return text.substr(0, text.find('=')); };
+    for (std::size_t i = 0; i + 1 < ours_.size(); ++i) {
+        if (ours_[i] == flag && (flag != kAdjudicate || rule_of(ours_[i + 1]) == rule_of(value))) {
+            ours_[i + 1] = std::move(value);
+            return;
+        }
+    }
+    ours_.push_back(std::move(flag));
+    ours_.push_back(std::move(value));
+}
+
 void OptionReader::ours(const Given& given) {
+    call_.output.our_flags.push_back(given.flag.substr(0, given.flag.find('=')));
     ours_.push_back(given.flag);
     ours_.insert(ours_.end(), given.words.begin(), given.words.end());
 }
@@ -85,7 +100,7 @@ void OptionReader::concurrency(const Given& given) {
         const auto cores = static_cast<std::int64_t>(referee::allowed_cores().size());
         number = std::max<std::int64_t>(1, cores + number);
     }
-    add("--concurrency", std::to_string(number));
+    set("--concurrency", std::to_string(number));
 }
 
 void OptionReader::variant(const Given& given) {
@@ -94,7 +109,7 @@ void OptionReader::variant(const Given& given) {
         fail(fmt::format("-variant: '{}' must be standard or fischerandom", to_printable(name)));
     }
     if (name == "fischerandom") {
-        add("--rules", "chess960");
+        set("--rules", "chess960");
     }
 }
 
@@ -110,13 +125,13 @@ void OptionReader::openings(const Given& given) {
     if (const std::string policy = given.value("policy", "round"); policy != "round" && policy != "default") {
         fail(fmt::format("-openings: policy='{}' must be round or default", to_printable(policy)));
     }
-    has_openings_ = true;
-    add("--openings", fs::path(file).has_parent_path() ? file : "./" + file);
-    add("--book-order", given.value("order", "sequential"));
-    if (const std::string plies = given.value("plies"); !plies.empty() && format == "pgn") {
-        add("--book-plies", plies);
+    set("--openings", fs::path(file).has_parent_path() ? file : "./" + file);
+    set("--book-order", given.value("order", "sequential"));
+    const std::int64_t plies = whole("-openings plies", given.value("plies", "-1"), -1); // -1: all
+    if (plies >= 0 && format == "pgn") {
+        set("--book-plies", std::to_string(plies));
     }
-    add("--book-start", given.value("start", "1"));
+    set("--book-start", std::to_string(whole("-openings start", given.value("start", "1"), 1)));
 }
 
 void OptionReader::draw(const Given& given) {
@@ -153,13 +168,13 @@ void OptionReader::pgnout(const Given& given) {
         pgn_.clear();
         return;
     }
-    add("--pgn", pgn_);
+    set("--pgn", pgn_);
     call_.pgn_use = use_of(given);
     if (const std::string notation = given.value("notation", "san"); notation != "san") {
-        add("--pgn-notation", notation);
+        set("--pgn-notation", notation);
     }
     if (is_true(given, "min")) {
-        return add("--pgn-comments", "none");
+        return set("--pgn-comments", "none");
     }
     std::string comments;
     for (const char* const word :
@@ -169,13 +184,13 @@ void OptionReader::pgnout(const Given& given) {
         }
     }
     if (!comments.empty()) {
-        add("--pgn-comments", comments);
+        set("--pgn-comments", comments);
     }
     if (is_true(given, "pv")) {
         ours_.emplace_back("--log-pv");
     }
     if (const std::string line = given.value("match_line"); !line.empty()) {
-        add("--pgn-line", line);
+        set("--pgn-line", line);
     }
 }
 
@@ -212,7 +227,7 @@ void OptionReader::tournament(const Given& given) {
 
 void OptionReader::affinity(const Given& given) {
     if (!given.words.empty()) {
-        add("--cores", given.words.front());
+        set("--cores", given.words.front());
     }
 }
 
@@ -223,7 +238,7 @@ void OptionReader::log(const Given& given) {
         fail(fmt::format("-log: level='{}' must be trace, info, warn, err or fatal", to_printable(level)));
     }
     if (is_true(given, "engine") || level == "trace") {
-        add("--trace", given.value("file", "fastchess.log") + ".trace");
+        set("--trace", given.value("file", "fastchess.log") + ".trace");
         ours_.emplace_back("--overwrite");
     }
 }
@@ -249,6 +264,9 @@ void OptionReader::finish_test() {
                                            : "trinomial");
     for (const char* const key : {"elo0", "elo1", "alpha", "beta"}) {
         if (const std::string value = sprt_->value(key); !value.empty()) {
+            if (const std::string problem = referee::problem_of_number(value); !problem.empty()) {
+                fail(fmt::format("-sprt {}: {}", key, problem));
+            }
             add(fmt::format("--{}", key), value);
         }
     }
@@ -324,9 +342,9 @@ FastchessCall OptionReader::finish() {
         return word.starts_with("verify=") || word.starts_with("--adjudicate=verify=");
     });
     if (adjudicates_ && !has_share) {
-        add("--adjudicate", "verify=0");
+        add(kAdjudicate, "verify=0");
     }
-    if (!has_openings_) {
+    if (!has("--openings")) {
         add("--openings", "start");
     }
     if (!pgn_.empty() && !has("--out")) {

@@ -34,21 +34,22 @@ class OptionReader {
     void recover(const Given& /*given*/) { call_.output.recovers = true; }
     void variant(const Given& given);
     void openings(const Given& given);
-    void srand(const Given& given) { add("--seed", given.all()); }
+    void srand(const Given& given) { set("--seed", given.all()); }
     void sprt(const Given& given) { sprt_ = given; }
     void draw(const Given& given);
     void resign(const Given& given);
     void maxmoves(const Given& given);
     void tb(const Given& given) { tables_ = given.all(); }
     void tbpieces(const Given& given) {
-        table_parts_ += fmt::format("/pieces={}", whole(given.flag, given.all()));
+        const std::int64_t pieces = whole(given.flag, given.all());
+        table_parts_ += pieces > 0 ? fmt::format("/pieces={}", pieces) : ""; // 0: of all tables
     }
     void tbignore50(const Given& /*given*/) { table_parts_ += "/ignore50"; }
     void tbadjudicate(const Given& given);
     void pgnout(const Given& given);
     void epdout(const Given& given);
-    void event(const Given& given) { add("--title", given.all()); }
-    void site(const Given& given) { add("--site", given.all()); }
+    void event(const Given& given) { set("--title", given.all()); }
+    void site(const Given& given) { set("--site", given.all()); }
     void crc32(const Given& given) { call_.output.has_crc = is_true(given, "pgn"); }
     void output(const Given& given);
     void report(const Given& given) { call_.output.by_pairs = is_true(given, "penta", true); }
@@ -71,6 +72,8 @@ class OptionReader {
     [[nodiscard]] FastchessCall finish();
 
   private:
+    /// In place of an earlier value: the last one holds.
+    void set(std::string flag, std::string value);
     void add(std::string flag, std::string value) {
         ours_.push_back(std::move(flag));
         ours_.push_back(std::move(value));
@@ -81,7 +84,7 @@ class OptionReader {
             ours_, [&flag](const std::string& word) { return word == flag || word.starts_with(flag + "="); });
     }
     void adjudicate(std::string rule) {
-        add("--adjudicate", std::move(rule));
+        set("--adjudicate", std::move(rule));
         adjudicates_ = true;
     }
     void set_each(std::string key, const Given& given) {
@@ -105,7 +108,6 @@ class OptionReader {
     std::string pgn_;
     std::string of_run_; ///< the first flag that changes the run; empty: none
     bool has_rounds_ = false;
-    bool has_openings_ = false;
     bool adjudicates_ = false;
 };
 

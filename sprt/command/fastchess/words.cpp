@@ -253,9 +253,10 @@ std::string Given::value(std::string_view key, std::string otherwise) const {
 }
 
 std::int64_t whole(const std::string& place, const std::string& text, std::int64_t least) {
+    constexpr std::int64_t kMost = std::int64_t{1} << 52U; // what is made of it is a number, too
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size() || number < least) {
+    if (error != std::errc() || end != text.data() + text.size() || number < least || number > kMost) {
         fail(fmt::format("{}: '{}' must be a whole number from {}", place, to_printable(text), least));
     }
     return number;
@@ -287,9 +288,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The time control as we write it: `10+0.1s`, `inf/10+0.1` and `infinite` are fastchess's.
+/// The time control as we write it: `10+0.1s`, `inf/10+0.1`, `infinite` and `0+1` are fastchess's, which adds
+/// the increment before the first move, too.
 std::string clock_text(std::string text) {
-    for (const std::string_view all_moves : {"inf/", "infinite/"}) {
+    for (const std::string_view all_moves : {"inf/", "infinite/", "0/"}) {
         if (text.starts_with(all_moves)) {
             text.erase(0, all_moves.size());
         }
@@ -300,7 +302,10 @@ std::string clock_text(std::string text) {
     if (text.ends_with('s')) {
         text.pop_back();
     }
-    return text;
+    const std::size_t sign = text.find('+');
+    return sign != std::string::npos && sign > 0 && text.find_first_not_of("0.") == sign
+               ? text.substr(sign + 1) + text.substr(sign)
+               : text;
 }
 
 /// The command of an engine: a name without a slash is looked for in its directory, then in PATH.
@@ -317,14 +322,16 @@ std::string agent_of(const Pairs& words, const Pairs& times, std::vector<std::st
     std::map<std::string, std::string> its;
     Words text{"proto=uci"};
     for (const auto& [key, value] : words) {
+        const bool may_be_none = key == "st" || key == "nodes" || key == "depth" || key == "plies";
         if (key.starts_with(kOptionKey)) {
             text.push_back(key + "=" + value);
         } else {
-            its[key == "plies" ? "depth" : key] = value;
+            its[key == "plies" ? "depth" : key] = may_be_none && value == "0" ? "" : value;
         }
     }
     if (its["cmd"].empty()) {
-        fail("-engine has no command; give it cmd=PROGRAM");
+        fail((its["name"].empty() ? "-engine" : "engine " + its["name"]) +
+             " has no command; give it cmd=PROGRAM");
     }
     const fs::path file = fs::path(its["cmd"]).filename();
     std::string name =

@@ -32,6 +32,7 @@ struct FastchessOutput {
     bool has_crc = false;               ///< prints the CRC-32 of the PGN
     std::filesystem::path epd{};        ///< positions in which games ended; empty: nowhere
     FileUse epd_use = FileUse::Append;
+    std::vector<std::string> our_flags{}; ///< that stand beside the words, as `--clock`
 };
 
 struct FastchessCall {

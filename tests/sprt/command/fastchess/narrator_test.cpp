@@ -55,6 +55,26 @@ std::string finished(int game, const std::string& text) {
     return "Finished game " + std::to_string(game) + " " + text + "\n";
 }
 
+TEST(FastchessNarrator, messages_of_ours_have_the_words_and_engines_of_the_call) {
+    Narrated run = narrated_match(4);
+    run.output.our_flags = {"--cores"};
+    const FastchessNarrator narrator(run);
+    for (const auto& [ours, theirs] : std::vector<std::pair<std::string, std::string>>{
+             {"--agent1: margin_ms: 'x' is no number", "engine new: timemargin: 'x' is no number"},
+             {"--agent 2: it has two kinds of clock, tc and move_ms",
+              "engine base: it has two kinds of clock, tc and st"},
+             {"agent2: no option is called 'x'", "engine base: no option is called 'x'"},
+             {"agent 1 crashed (--no-check begins the run without it)",
+              "engine new crashed (-recover begins the run without it)"},
+             {"agent 3 and agent command './a' of --agent", "agent 3 and agent command './a' of --agent"},
+             {"--book-start: 0; --book-starts", "-openings start: 0; --book-starts"},
+             {"--adjudicate: draw: 9 is out of range", "-draw: 9 is out of range"},
+             {"--cores: 9; --concurrency", "--cores: 9; -concurrency"},
+             {"other games: --openings random:4", "other games: -openings file=BOOK"}}) {
+        EXPECT_EQ(narrator.in_its_words(ours), theirs);
+    }
+}
+
 TEST(FastchessNarrator, games_of_a_match_begin_when_a_place_is_free) {
     Narrated run = narrated_match(4);
     run.at_once = 2;

@@ -40,7 +40,8 @@ TEST(FastchessWords, that_are_wrong_or_not_done_are_refused_with_what_to_do) {
         {"-openings files=b.epd",
          "-openings: 'files' is unknown; known are file= format= order= plies= start= policy="},
         {"-openings b.epd", "-openings: 'b.epd' must be KEY=VALUE"},
-        {"-engine name=c", "-engine has no command; give it cmd=PROGRAM"},
+        {"-engine nodes=5", "-engine has no command; give it cmd=PROGRAM"},
+        {"-engine name=c", "engine c has no command; give it cmd=PROGRAM"},
         {"-engine cmd=c proto=xboard", "engine c: proto='xboard' must be uci"},
         {"-engine cmd=c restart=auto", "engine c: restart='auto' must be on or off"},
         {"-engine cmd=c conf=d", "-engine: 'conf' is unknown; known are cmd= name= args= dir= proto= tc= st= "
@@ -102,7 +103,7 @@ TEST(Given, words_that_are_no_pair_of_its_keys_are_refused) {
 TEST(Given, numbers_are_whole_and_not_below_the_least) {
     EXPECT_EQ(whole("-rounds", "12"), 12);
     EXPECT_EQ(whole("-rounds", "-3", -5), -3);
-    for (const char* text : {"", "1.5", "1x", "-1", "99999999999999999999"}) {
+    for (const char* text : {"", "1.5", "1x", "-1", "9223372036854775807", "99999999999999999999"}) {
         EXPECT_EQ(user_error_text([&] { static_cast<void>(whole("-rounds", text)); }),
                   "-rounds: '" + std::string(text) + "' must be a whole number from 0");
     }
