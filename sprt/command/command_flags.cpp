@@ -99,10 +99,10 @@ void add_tune_flags(CLI::App& command, RunFlags& flags) {
         });
     };
     command
-        .add_option_function<std::vector<std::string>>("--param", set_params,
-                                                       "A parameter, once for each. Words: int, float, "
-                                                       "step=S, log, reach=C. An engine gets one that its "
-                                                       "command does not name as its option NAME")
+        .add_option_function<std::vector<std::string>>(
+            "--param", set_params,
+            "A parameter, once for each. Words: int, float, step=S, log, reach=C. An engine gets one that "
+            "its command does not name as its option NAME")
         ->type_name(std::string(kTuneParamForm))
         ->allow_extra_args(false);
 }
@@ -214,12 +214,12 @@ void check_simulation(CLI::App& command) {
         if (option->count() == 0 || of_both.contains(name) || of_tuning.contains(name) == is_tuning) {
             continue;
         }
-        throw UserError(fmt::format(
-            "{}{}: {}", option->get_lnames().empty() ? "" : "--", name,
-            is_tuning ? "--tune simulates no test; leave it out: with --tune go --games, --win, --lag, "
-                        "--draws, --runs, --seed and --json"
-            : name == "games" ? "a test is simulated; give --max-games in its place, or add --tune"
-                              : "a test is simulated; leave it out, or add --tune"));
+        throw UserError(fmt::format("{}{}: {}", option->get_lnames().empty() ? "" : "--", name,
+                                    is_tuning ? "--tune simulates no test; leave it out: with --tune go "
+                                                "--games, --win, --lag, --draws, --runs, --seed and --json"
+                                    : name == "games"
+                                        ? "a test is simulated; give --max-games in its place, or add --tune"
+                                        : "a test is simulated; leave it out, or add --tune"));
     }
     const std::string required = is_tuning ? "--games" : "--true-elo";
     if (command.get_option(required)->count() == 0) {
@@ -253,9 +253,9 @@ void add_flags(CLI::App& command, GateFlags& flags) {
 
 void add_flags(CLI::App& command, ResumeRequest& flags) {
     command.add_option("DIR", flags.dir, "Directory of the run")->type_name("DIR")->required();
-    command.add_option("--games", flags.games,
-                       "Of a match: play until it has so many games; its interval is then the one that holds "
-                       "at any time");
+    command.add_option(
+        "--games", flags.games,
+        "Of a match: play until it has so many games; its interval is then the one that holds at any time");
     command.add_option("--max-games", flags.max_games,
                        "Of a run that a test ends: a greater limit of games than it had");
     command.add_option("--rounds", flags.rounds, "Of a tournament: play until it has so many rounds");
@@ -298,10 +298,9 @@ void add_flags(CLI::App& command, WorkerFlags& flags) {
     command.add_option("--cores", flags.cores, "Cores to play on; by default all that are allowed")
         ->type_name("LIST");
     command
-        .add_option(
-            "--pin", flags.pin,
-            "Cores of a game: for both its agents (game), divided between them (split), or as the scheduler "
-            "decides (off); by default as the run says")
+        .add_option("--pin", flags.pin,
+                    "Cores of a game: for both its agents (game), divided between them (split), or as the "
+                    "scheduler decides (off); by default as the run says")
         ->type_name("{game,split,off}");
     command.add_option("--cache", flags.cache, "Directory for the files of agents that coordinators send")
         ->type_name("DIR");
@@ -329,10 +328,9 @@ void add_flags(CLI::App& command, HubFlags& flags) {
         ->type_name("HOST:PORT")
         ->default_str("127.0.0.1:4322");
     command
-        .add_option(
-            "--public", flags.public_host,
-            "How workers reach the server of a new hub: for invitations and the certificate; by default "
-            "where it listens")
+        .add_option("--public", flags.public_host,
+                    "How workers reach the server of a new hub: for invitations and the certificate; by "
+                    "default where it listens")
         ->type_name("HOST[:PORT]");
     command.add_option("--invite", flags.invite, "Write an invitation, for a worker unless a role is named")
         ->type_name("NAME[:worker|:volunteer|:coordinator|:viewer]")
@@ -411,11 +409,11 @@ void add_flags(CLI::App& command, ExportFlags& flags) {
     command.add_option("DIR", flags.source, "Directory of the run, or a log of referee play")
         ->type_name("DIR")
         ->required();
-    expect_among(export_formats(),
-                 command.add_option("--format", flags.format,
-                                    "pgn: all moves, with times; csv: a line a game, with its result; epd: "
-                                    "the position at its end. Without it the ending of the output's name, "
-                                    "otherwise pgn"));
+    expect_among(
+        export_formats(),
+        command.add_option("--format", flags.format,
+                           "pgn: all moves, with times; csv: a line a game, with its result; epd: the "
+                           "position at its end. Without it the ending of the output's name, otherwise pgn"));
     expect_among(notations(),
                  command.add_option("--notation", flags.notation,
                                     "Moves, where there are several ways: san: Nf3; lan: Ng1f3; uci: g1f3"))
@@ -491,10 +489,9 @@ void add_flags(CLI::App& command, SimulateFlags& flags) {
     command.add_flag("--deterministic", model.deterministic,
                      "The same opening and seats are the same game again");
     command
-        .add_option(
-            "--repeat-share", model.repeat_share,
-            "Share of games, 0 to below 1, that are one and the same for each seat; all games begin at the "
-            "same opening")
+        .add_option("--repeat-share", model.repeat_share,
+                    "Share of games, 0 to below 1, that are one and the same for each seat; all games begin "
+                    "at the same opening")
         ->capture_default_str();
     for (const RunSetting& setting : settings(RunKind::Test)) {
         if (setting.use == SettingUse::Test || setting.use == SettingUse::Simulation) {

@@ -79,8 +79,7 @@ constexpr referee::Example kExamples[] = {
      "how many games two rules would have ended, and which results they would have changed"},
     {"fastchess",
      "sprt fastchess -engine cmd=new -engine cmd=base -each tc=10+0.1 -sprt elo0=0 elo1=5 alpha=0.05 "
-     "beta=0.05 "
-     "-openings file=book.epd order=random -repeat -pgnout file=games.pgn",
+     "beta=0.05 -openings file=book.epd order=random -repeat -pgnout file=games.pgn",
      "plays as fastchess does, and keeps the run in games.pgn.run"},
     {"calc", "sprt calc --elo0 0 --elo1 50 --wld 143,143,0", "what wins, losses and draws mean"},
     {"calc", "sprt calc --elo0 0 --elo1 10 --ptnml 16,15,38,19,12",

@@ -248,11 +248,12 @@ referee::ExitStatus run(const GateFlags& flags) {
     referee::block_stop_signals();
     const ExitStatus status = referee::end_output(kProgram, verdict);
     complain_of(write_all_reports(
-        flags.files, status == verdict
-                         ? reports_of(snapshot)
-                         : reports_of_error(snapshot, fmt::format("the transcript could not be written; the "
-                                                                  "exit status is {}",
-                                                                  static_cast<int>(status)))));
+        flags.files,
+        status == verdict
+            ? reports_of(snapshot)
+            : reports_of_error(snapshot,
+                               fmt::format("the transcript could not be written; the exit status is {}",
+                                           static_cast<int>(status)))));
     return status;
 }
 

@@ -24,10 +24,9 @@ bool is_json(const std::string& argument) {
 /// Sets both agents, which are the two arguments.
 void take_agents(const RunFlags& flags, Config& config, ConfigSources& sources) {
     if (is_json(flags.config_file)) {
-        throw UserError(
-            fmt::format("'{}' is a configuration, and two arguments are agents; --agent1 COMMAND and "
-                        "--agent2 COMMAND take the place of the agents in a configuration",
-                        referee::to_printable(flags.config_file)));
+        throw UserError(fmt::format("'{}' is a configuration, and two arguments are agents; --agent1 COMMAND "
+                                    "and --agent2 COMMAND take the place of the agents in a configuration",
+                                    referee::to_printable(flags.config_file)));
     }
     const std::array commands{flags.config_file, *flags.agent2};
     for (std::size_t i = 0; i < commands.size(); ++i) {
@@ -60,10 +59,10 @@ void expect_no_agent(const std::string& argument) {
     const bool exists = std::filesystem::exists(argument, error);
     if (!is_json(argument) &&
         (!exists || (std::filesystem::is_regular_file(argument, error) && is_program(argument)))) {
-        throw UserError(fmt::format(
-            "'{}' is the only argument, and so a configuration, but {}; give both agents as "
-            "arguments, AGENT1 AGENT2, or both as flags",
-            referee::to_printable(argument), exists ? "it is a program" : "there is no such file"));
+        throw UserError(fmt::format("'{}' is the only argument, and so a configuration, but {}; give both "
+                                    "agents as arguments, AGENT1 AGENT2, or both as flags",
+                                    referee::to_printable(argument),
+                                    exists ? "it is a program" : "there is no such file"));
     }
 }
 

@@ -45,8 +45,7 @@ Guest guest_of(std::string_view text) {
         const auto role = remote::role_of(text.substr(colon + 1));
         if (!role) {
             throw UserError(
-                fmt::format("--invite: {} is no role; it must be worker, volunteer, coordinator or "
-                            "viewer",
+                fmt::format("--invite: {} is no role; it must be worker, volunteer, coordinator or viewer",
                             text.substr(colon + 1)));
         }
         guest.role = *role;
@@ -84,10 +83,9 @@ Hub new_hub(const HubFlags& flags) {
             .nobody = "",
             .people = {}};
     if (flags.public_host.empty() && remote::is_any_address(hub.listen.host)) {
-        throw UserError(
-            fmt::format("--public: on {} the server listens at all addresses of this machine: say by "
-                        "which HOST[:PORT] workers reach it",
-                        hub.listen.host));
+        throw UserError(fmt::format("--public: on {} the server listens at all addresses of this machine: "
+                                    "say by which HOST[:PORT] workers reach it",
+                                    hub.listen.host));
     }
     hub.reached =
         flags.public_host.empty() ? hub.listen : endpoint_of("--public", flags.public_host, hub.listen.port);
@@ -102,9 +100,9 @@ Hub new_hub(const HubFlags& flags) {
 void expect_same(const HubFlags& flags, const Hub& hub) {
     const auto expect = [&](const char* flag, const std::string& text, const Endpoint& is) {
         if (!text.empty() && endpoint_of(flag, text, is.port) != is) {
-            throw UserError(fmt::format("{}: the hub in {} has {}, as its invitations say; another one needs "
-                                        "another directory",
-                                        flag, flags.dir, is.text()));
+            throw UserError(fmt::format(
+                "{}: the hub in {} has {}, as its invitations say; another one needs another directory", flag,
+                flags.dir, is.text()));
         }
     };
     expect("--listen", flags.listen, hub.listen);
@@ -124,10 +122,8 @@ HubDirectory open(const HubFlags& flags, const std::vector<Guest>& guests) {
     }
     std::error_code is_missing;
     if (fs::equivalent(flags.dir, fs::current_path(), is_missing)) { // it would be replaced
-        throw UserError(
-            fmt::format("{} is the working directory; a hub needs a directory of its own, which it "
-                        "makes",
-                        flags.dir));
+        throw UserError(fmt::format(
+            "{} is the working directory; a hub needs a directory of its own, which it makes", flags.dir));
     }
     static_cast<void>(find_server_program()); // before anything is made
     const std::vector<Guest> first{{"coordinator", Role::Coordinator}, {"worker", Role::Worker}};

@@ -141,10 +141,9 @@ fs::path find_server_program() {
     if (const fs::path file = "/usr/sbin/nats-server"; is_program(file)) {
         return file;
     }
-    throw referee::UserError(fmt::format(
-        "there is no nats-server in PATH: unpack or install Debian's package nats-server, or name "
-        "the program in {}",
-        kProgramVariable));
+    throw referee::UserError(fmt::format("there is no nats-server in PATH: unpack or install Debian's "
+                                         "package nats-server, or name the program in {}",
+                                         kProgramVariable));
 }
 
 ServerProcess::ServerProcess(const fs::path& program, fs::path dir)
@@ -239,10 +238,8 @@ void reload_server(const fs::path& dir) {
     const auto begin = size_of(log);
     const Descriptor server = running_server(dir);
     if (server.fd() < 0 || ::syscall(SYS_pidfd_send_signal, server.fd(), SIGHUP, nullptr, 0) != 0) {
-        throw std::runtime_error(
-            fmt::format("a hub runs in {}, and its server does not; end the hub and start it "
-                        "again",
-                        dir.string()));
+        throw std::runtime_error(fmt::format(
+            "a hub runs in {}, and its server does not; end the hub and start it again", dir.string()));
     }
     const auto deadline = SteadyClock::now() + kReloadPatience;
     while (log_since(log, begin).find("Reloaded server configuration") == std::string::npos) {

@@ -76,8 +76,8 @@ referee::ExitStatus run(const WorkerFlags& flags) {
         return referee::ExitStatus::Done;
     }
     if (::geteuid() == 0 && !flags.allow_root) {
-        throw referee::UserError("a worker runs programs that others send: run it as an ordinary user, or "
-                                 "give --allow-root");
+        throw referee::UserError(
+            "a worker runs programs that others send: run it as an ordinary user, or give --allow-root");
     }
     for (const std::string& coordinator : flags.only) {
         if (!remote::is_name(coordinator)) {

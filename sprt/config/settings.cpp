@@ -103,8 +103,8 @@ std::vector<RunSetting> tournament_rows() {
             &Config::rounds),
         row(Tournament,
             {"until",
-             "End sooner: when all neighbours of the table are certain (separated), or the first place "
-             "is (best)",
+             "End sooner: when all neighbours of the table are certain (separated), or the first place is "
+             "(best)",
              Words{"separated", "best"}},
             &Config::until),
         row(Tournament, FlagGroup::Test,
@@ -128,14 +128,13 @@ std::vector<RunSetting> counting_rows() {
             &Config::games),
         row(Tune,
             {"verify",
-             "Games of the tuned values against those of the start, at the end; by default a tenth "
-             "of games",
+             "Games of the tuned values against those of the start, at the end; by default a tenth of games",
              Range{0, kMostGames}},
             &Config::verify),
         row(Tune, FlagGroup::Test,
             {"lag",
-             "Pairs after which a result changes the values: more may be played at once; by default "
-             "a 32nd of the pairs, from 4 to 1024",
+             "Pairs after which a result changes the values: more may be played at once; by default a 32nd "
+             "of the pairs, from 4 to 1024",
              Range{0, kMostGames}},
             &Config::lag),
         row(Tune, FlagGroup::Test,
@@ -184,8 +183,7 @@ std::vector<RunSetting> counting_rows() {
             &Config::max_games),
         row(Play, FlagGroup::Agents,
             {"max_faults",
-             "Faults of an agent (time losses are none) that are allowed; one more "
-             "ends the run, status 4; "
+             "Faults of an agent (time losses are none) that are allowed; one more ends the run, status 4; "
              "none: any number",
              Range{0, kMostGames}, "N|none"},
             &Config::max_faults),
@@ -225,9 +223,8 @@ std::vector<RunSetting> playing_rows() {
             &Config::pgn),
         row(Play, FlagGroup::Output,
             {"pgn_notation",
-             "How moves are written there, where a game has several ways: as people "
-             "do, with the square that a "
-             "move leaves, or as engines do",
+             "How moves are written there, where a game has several ways: as people do, with the square that "
+             "a move leaves, or as engines do",
              notations()},
             &Config::pgn_notation),
         row(Play, FlagGroup::Output, {"site", "Where the games are played, for PGN", check_title, "TEXT"},
@@ -296,14 +293,14 @@ std::vector<RunSetting> remote_rows() {
             &Config::remote, &RemoteSettings::time_scale),
         row(Remote, FlagGroup::Workers,
             {"reference_speed",
-             "With --time-scale speed: the machine that gives the "
-             "times as they are, in million nodes a second",
+             "With --time-scale speed: the machine that gives the times as they are, in million nodes a "
+             "second",
              kSpeeds},
             &Config::remote, &RemoteSettings::reference_speed),
         row(Remote, FlagGroup::Workers,
             {"spot_check",
-             "Share of the pairs that a second worker plays, too, for --via; by "
-             "default 0.02 while volunteers are present",
+             "Share of the pairs that a second worker plays, too, for --via; by default 0.02 while "
+             "volunteers are present",
              RealRange{0, 1}, "SHARE"},
             &Config::remote, &RemoteSettings::spot_check),
         row(Remote, FlagGroup::Workers,
@@ -346,9 +343,8 @@ std::vector<RunSetting> make_table(RunKind kind) {
         if (kind == RunKind::Tournament && setting.key == "report_every") {
             setting.help = "Rounds between tables";
         } else if (kind == RunKind::Tournament && setting.key == "max_faults") {
-            setting.help =
-                "An agent with more faults is withdrawn, as one that lost its last 8 games on time; "
-                "by default none is";
+            setting.help = "An agent with more faults is withdrawn, as one that lost its last 8 games on "
+                           "time; by default none is";
         }
     }
     return table;

@@ -6,9 +6,8 @@
 namespace sprt::remote {
 
 void expect_nats() {
-    throw referee::UserError(
-        "built without NATS, as the archives of releases are: install libnats-dev and build again, "
-        "or take the Debian package");
+    throw referee::UserError("built without NATS, as the archives of releases are: install libnats-dev and "
+                             "build again, or take the Debian package");
 }
 
 struct Bus::Connection {};

@@ -39,8 +39,7 @@ std::optional<std::string> Offering::gives_way_to(const Offer& copy) const {
         return std::nullopt;
     }
     return fmt::format(
-        "another coordinator plays this run, {}: there is a copy of its directory, and only one "
-        "can go on",
+        "another coordinator plays this run, {}: there is a copy of its directory, and only one can go on",
         is_later ? "in a later session" : "and began first");
 }
 

@@ -233,9 +233,9 @@ void SpotChecks::decide(std::uint64_t pair, const Check& check, const std::strin
         first_is_right ? std::pair(check.second, check.first) : std::pair(check.first, check.second);
     if (agreements_[{agents.agent1, agents.agent2}].agreement.agreeing(liar).contains(third)) {
         caught_.push_back(
-            {liar, fmt::format("it was caught lying: its games of pair {} are not those that {} "
-                               "and {} played",
-                               pair, other, third)});
+            {liar,
+             fmt::format("it was caught lying: its games of pair {} are not those that {} and {} played",
+                         pair, other, third)});
     }
 }
 

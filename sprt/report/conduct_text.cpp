@@ -166,10 +166,9 @@ std::string effort_lines(const RunSnapshot& run) {
             const Effort& effort = run.state.conduct.effort[player];
             text += effort_text(player, effort);
             if (effort.is_shallow()) {
-                text += fmt::format(
-                    "Note: agent {} searched less than {} plies deep in most of its moves: it may "
-                    "keep back its clock's time (an option such as Move Overhead).\n",
-                    number(player), kShallowDepth);
+                text += fmt::format("Note: agent {} searched less than {} plies deep in most of its moves: "
+                                    "it may keep back its clock's time (an option such as Move Overhead).\n",
+                                    number(player), kShallowDepth);
             }
         }
     }

@@ -19,8 +19,8 @@ namespace sprt {
                                     std::string_view what = "OPENING");
 
 /// What authors do about agents that are told no openings, and so repeat their games; without a full stop.
-inline constexpr std::string_view kOtherGames = "answer OK OPENING to READY (docs/protocol.md), or choose "
-                                                "moves by chance that REFEREE_SEED seeds";
+inline constexpr std::string_view kOtherGames =
+    "answer OK OPENING to READY (docs/protocol.md), or choose moves by chance that REFEREE_SEED seeds";
 
 /// What gives other games to the agents of a run that ended because they repeat the same ones: a sentence.
 [[nodiscard]] std::string repeats_remedy(const RunPlan& plan, const RunState& state);

@@ -72,11 +72,10 @@ void find_unequal_work(const RunSnapshot& run, Found& found) {
     if (most <= kMostRatio * least || most - least <= kPartOfTime * time_ms) {
         return;
     }
-    found.push_back(
-        {.text = fmt::format("the engines used their cores unequally in the same time for a move: agent 1 "
-                             "{:.2f} ms a move, agent 2 {:.2f} ms.",
-                             *first_ms, *second_ms),
-         .numbers = {{"agent1_ms", *first_ms}, {"agent2_ms", *second_ms}}});
+    found.push_back({.text = fmt::format("the engines used their cores unequally in the same time for a "
+                                         "move: agent 1 {:.2f} ms a move, agent 2 {:.2f} ms.",
+                                         *first_ms, *second_ms),
+                     .numbers = {{"agent1_ms", *first_ms}, {"agent2_ms", *second_ms}}});
 }
 
 /// An engine may think about a position before it says that it has read it, and no clock runs then.
@@ -88,11 +87,10 @@ void find_uncharged_pings(const RunSnapshot& run, Found& found) {
         const auto moves = static_cast<std::int64_t>(effort.moves);
         if (moves > 0 && effort.pings > moves * kLeast && effort.pings * kPartOfTime > effort.time) {
             const double ms = static_cast<double>(effort.pings.count()) / 1e6 / static_cast<double>(moves);
-            found.push_back(
-                {.text = fmt::format("agent {} took {:.1f} ms before each move to say readyok, which is not "
-                                     "charged; ping=off charges it.",
-                                     number(player), ms),
-                 .numbers = {{"agent", number(player)}, {"ms", ms}}});
+            found.push_back({.text = fmt::format("agent {} took {:.1f} ms before each move to say readyok, "
+                                                 "which is not charged; ping=off charges it.",
+                                                 number(player), ms),
+                             .numbers = {{"agent", number(player)}, {"ms", ms}}});
         }
     }
 }
@@ -164,12 +162,11 @@ void add_drift(const RunSnapshot& run, const std::optional<Correlation>& seen, s
         run.plan.counting.repeats == RepeatRule::Count && standing.distinct_pairs < standing.whole_pairs;
     if (seen && seen->p < kDriftWarning && !counts_copies) {
         const std::uint64_t pairs = standing.drift.pairs;
-        found.push_back(
-            {.text = fmt::format(
-                 "{} (correlation {:.2f} over {} pairs, p = {:.1e}): agents that learn between games "
-                 "do so, and a machine that changes; the test takes pairs for independent.",
-                 what, seen->r, pairs, seen->p),
-             .numbers = {{"r", seen->r}, {"p", seen->p}, {"pairs", pairs}}});
+        found.push_back({.text = fmt::format(
+                             "{} (correlation {:.2f} over {} pairs, p = {:.1e}): agents that learn between "
+                             "games do so, and a machine that changes; the test takes pairs for independent.",
+                             what, seen->r, pairs, seen->p),
+                         .numbers = {{"r", seen->r}, {"p", seen->p}, {"pairs", pairs}}});
     }
 }
 
@@ -191,8 +188,8 @@ void find_play_alike(const RunSnapshot& run, Found& found) {
     const Standing& standing = run.state.standing;
     if (standing.distinct_pairs >= kLeastPairs && standing.alike_pairs == standing.whole_pairs) {
         found.push_back(
-            {.text = fmt::format("the agents play alike: the two games of each of the {} pairs have the "
-                                 "same moves; check that the change is in the program that played.",
+            {.text = fmt::format("the agents play alike: the two games of each of the {} pairs have the same "
+                                 "moves; check that the change is in the program that played.",
                                  standing.whole_pairs),
              .numbers = {{"pairs", standing.whole_pairs}}});
     }
@@ -232,10 +229,11 @@ void find_lacks_opening(const RunSnapshot& run, Found& found) {
     for (const Player player : referee::kPlayers) {
         if (run.state.conduct.lacks_opening[player] &&
             !is_one_opening(run.plan.schedule.openings, run.plan.schedule.rules)) {
-            found.push_back({.text = fmt::format("agent {} does not offer OPENING: such games began at the "
-                                                 "starting position.",
-                                                 number(player)),
-                             .numbers = {{"agent", number(player)}}});
+            found.push_back(
+                {.text = fmt::format(
+                     "agent {} does not offer OPENING: such games began at the starting position.",
+                     number(player)),
+                 .numbers = {{"agent", number(player)}}});
         }
     }
 }
@@ -251,8 +249,8 @@ void find_unscored(const RunSnapshot& run, Found& found) {
 void find_overloaded(const RunSnapshot& run, Found& found) {
     const referee::MachineReport& machine = run.state.machine;
     if (machine.is_overloaded()) {
-        found.push_back({.text = fmt::format("the machine was overloaded: agents waited for a core in "
-                                             "{:.1f} % of their time; play fewer games at once.",
+        found.push_back({.text = fmt::format("the machine was overloaded: agents waited for a core in {:.1f} "
+                                             "% of their time; play fewer games at once.",
                                              machine.delay_percent()),
                          .numbers = {{"percent", machine.delay_percent()}}});
     }
@@ -304,12 +302,11 @@ void find_rests_on_adjudication(const RunSnapshot& run, Found& found) {
     if (has_verdict(run) && standing.rests_on_adjudication()) {
         const std::uint64_t ended = standing.adjudicated.total().ended;
         const double llr = standing.worst_evaluation->llr;
-        found.push_back(of_verdict(
-            fmt::format("rests on adjudication ({})", referee::counted(ended, "game")),
-            fmt::format("with as many wrong results as the verified games leave room for, the LLR is {}; "
-                        "verify more games.",
-                        number_text(llr, 3)),
-            {{"games", ended}, {"llr", llr}}));
+        found.push_back(of_verdict(fmt::format("rests on adjudication ({})", referee::counted(ended, "game")),
+                                   fmt::format("with as many wrong results as the verified games leave room "
+                                               "for, the LLR is {}; verify more games.",
+                                               number_text(llr, 3)),
+                                   {{"games", ended}, {"llr", llr}}));
     }
 }
 

@@ -32,9 +32,8 @@ std::string start_note(const RunPlan& plan, const std::string& why) {
         return fmt::format("Openings: start{}; a game that was played before counts like any other\n", why);
     }
     const bool by_pairs = plan.counting.by_pairs();
-    return fmt::format("Openings: start{}; a {} that was played before counts for nothing while no other "
-                       "was played, {} in a row "
-                       "end the run\n",
+    return fmt::format("Openings: start{}; a {} that was played before counts for nothing while no other was "
+                       "played, {} in a row end the run\n",
                        why, by_pairs ? "pair" : "game", by_pairs ? "three" : "six");
 }
 

@@ -318,8 +318,7 @@ OpeningsFacts facts_of_book(const BookContent& content) {
 std::ifstream open_book(const std::filesystem::path& file) {
     const auto refuse = [&](int error) {
         throw UserError(
-            fmt::format("{}: it cannot be read: {}; openings are start, random:PLIES or a file of "
-                        "openings",
+            fmt::format("{}: it cannot be read: {}; openings are start, random:PLIES or a file of openings",
                         file.string(), std::generic_category().message(error)));
     };
     std::error_code ignored;

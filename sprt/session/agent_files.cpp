@@ -34,8 +34,7 @@ constexpr auto kFileFields = referee::fields<AgentFile>(
 
 [[noreturn]] void refuse(const std::string& agent, const FilePrint& file, const std::string& why) {
     throw UserError(
-        fmt::format("{}: {} cannot be sent to workers: {}; with --send-agents never they look for "
-                    "their own",
+        fmt::format("{}: {} cannot be sent to workers: {}; with --send-agents never they look for their own",
                     agent, referee::to_printable(file.path), why));
 }
 

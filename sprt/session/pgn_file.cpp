@@ -133,10 +133,8 @@ void PgnFile::go_on(const fs::path& file, const fs::path& directory, std::uint64
     const std::uintmax_t size = fs::file_size(file);
     std::uintmax_t kept = 0;
     const auto differs = [&] {
-        throw UserError(
-            fmt::format("{} holds other games than those of the run; move it away, and it is made "
-                        "anew",
-                        file.string()));
+        throw UserError(fmt::format(
+            "{} holds other games than those of the run; move it away, and it is made anew", file.string()));
     };
     const auto go_on_with = [&](const referee::GameRecord& record) -> std::optional<std::string> {
         if (record.game >= games) {

@@ -169,11 +169,10 @@ void tell_of_lost(const OfferedRun& run, const remote::RemoteTotals& totals) {
     const bool matters = run.elo_between && kEloForPercent * percent > kMostOfTheBounds * *run.elo_between;
     constexpr double kMostSimulated = 10;
     if (matters) {
-        text += fmt::format(
-            "; of agents that play another game then, that may shift the result by {} Elo towards "
-            "those who win quickly",
-            percent > kMostSimulated ? "an unknown number of"
-                                     : fmt::format("{:.1f}", kEloForPercent * percent));
+        text += fmt::format("; of agents that play another game then, that may shift the result by {} Elo "
+                            "towards those who win quickly",
+                            percent > kMostSimulated ? "an unknown number of"
+                                                     : fmt::format("{:.1f}", kEloForPercent * percent));
     }
     referee::complain(kProgram, (matters ? "warning: " : "note: ") + text);
 }

@@ -60,12 +60,14 @@ void expect_more_tuning(const Tuning& tuning, std::uint64_t games, const std::st
 std::optional<std::uint64_t> new_number_of_games(const ResumeRequest& request, const LoadedRun& loaded) {
     const bool is_test = loaded.plan.counting.test.has_value();
     if (is_test ? request.games.has_value() : request.max_games.has_value()) {
-        throw UserError(is_test ? fmt::format("--games: it is for a match, and {} is a run that a test ends; "
-                                              "--max-games is its limit",
-                                              request.dir)
-                                : fmt::format("--max-games: it is for a run that a test ends, and {} is a "
-                                              "{}; --games is its number",
-                                              request.dir, loaded.plan.counting.tune ? "tuning" : "match"));
+        throw UserError(
+            is_test
+                ? fmt::format("--games: it is for a match, and {} is a run that a test ends; --max-games is "
+                              "its limit",
+                              request.dir)
+                : fmt::format(
+                      "--max-games: it is for a run that a test ends, and {} is a {}; --games is its number",
+                      request.dir, loaded.plan.counting.tune ? "tuning" : "match"));
     }
     const auto& given = is_test ? request.max_games : request.games;
     if (!given) {
@@ -143,10 +145,9 @@ AgentConfig joining_agent(const std::string& command, const LoadedTournament& lo
         std::vector<std::string> names = taken;
         names.push_back(agent.name);
         if (first_alike(names)) {
-            throw UserError(
-                fmt::format("an agent is named '{}' already; give it another name: name=NAME before its "
-                            "command",
-                            referee::to_printable(agent.name)));
+            throw UserError(fmt::format(
+                "an agent is named '{}' already; give it another name: name=NAME before its command",
+                referee::to_printable(agent.name)));
         }
         return agent;
     } catch (const UserError& error) {

@@ -251,9 +251,8 @@ void expect_all_games(const DigestCheck& digests, const resume_fs::path& dir, bo
     const std::uint64_t here = digests.now().games;
     if (digests.missing() > 0 && !force) {
         throw UserError(
-            fmt::format("{} ends before game {}, and {} more had been played: its end was cut off; "
-                        "restore the file, or play them again with --force, which is noted in "
-                        "run.json",
+            fmt::format("{} ends before game {}, and {} more had been played: its end was cut off; restore "
+                        "the file, or play them again with --force, which is noted in run.json",
                         (dir / kGamesFile).string(), here, digests.missing()));
     }
 }

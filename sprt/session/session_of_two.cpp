@@ -82,9 +82,8 @@ void complain_of_check_game(const referee::GameRecord& broken, const referee::Ro
             return fault.termination == referee::Termination::Crashed &&
                    roster[broken.agents[fault.note.agent]].sandbox != nullptr;
         })) {
-        complain(kProgram,
-                 prefix + "in its sandbox an agent sees little; \"read\" in its settings shows it more, and "
-                          "--sandbox off all");
+        complain(kProgram, prefix + "in its sandbox an agent sees little; \"read\" in its settings shows it "
+                                    "more, and --sandbox off all");
     }
 }
 

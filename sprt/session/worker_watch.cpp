@@ -224,10 +224,11 @@ void TrustWatch::note_liar(const std::string& worker, const std::string& why) {
             if (!warning.empty()) {
                 referee::complain(kProgram, "warning: " + warning);
             }
-            referee::complain(kProgram,
-                              fmt::format("note: {} keeps {} from later runs at this server; take it "
-                                          "out there to trust it again",
-                                          file.string(), worker));
+            referee::complain(
+                kProgram,
+                fmt::format(
+                    "note: {} keeps {} from later runs at this server; take it out there to trust it again",
+                    file.string(), worker));
         }
     } catch (const std::exception& error) { // this run goes on without it all the same
         referee::complain(kProgram,
@@ -250,8 +251,8 @@ void TrustWatch::tell_of_waiting(const remote::RemoteTotals& totals) {
             kProgram,
             nobody_may_play
                 ? std::string("warning: no worker is left that may play this run; it waits for others")
-                : fmt::format("warning: pair {} was lost {} times and waits for a trusted worker, whose "
-                              "name does not begin with v-",
+                : fmt::format("warning: pair {} was lost {} times and waits for a trusted worker, whose name "
+                              "does not begin with v-",
                               *totals.pair_for_trusted, remote::kLossesBeforeTrusted));
         is_alone_told_ = true;
     }
@@ -268,10 +269,9 @@ void TrustWatch::end_when_all_are_barred(const remote::RemoteTotals& totals) {
     };
     if (!came_.empty() && std::ranges::all_of(came_, is_barred) &&
         remote::Clock::now() - alone_since_ > wait_) {
-        throw std::runtime_error(fmt::format(
-            "all workers that came are barred from this run, and for {} s (--wait) no other one came; start "
-            "one under another name",
-            wait_.count()));
+        throw std::runtime_error(fmt::format("all workers that came are barred from this run, and for {} s "
+                                             "(--wait) no other one came; start one under another name",
+                                             wait_.count()));
     }
 }
 
@@ -293,12 +293,11 @@ void TrustWatch::tell_at_end(std::optional<double> spot_check) {
     }
     const std::uint64_t on_trust = volunteers > 0 ? volunteers : spot_check.value_or(0) > 0 ? all : 0;
     if (!totals.are_repeatable && on_trust > 0) {
-        referee::complain(kProgram,
-                          fmt::format("note: results were taken on trust from {}: {} of {} copies differed, "
-                                      "and {} between trusted workers must agree to show that games can be "
-                                      "repeated",
-                                      referee::counted(on_trust, "worker"), differed / 2, copies / 2,
-                                      remote::kAgreements));
+        referee::complain(
+            kProgram,
+            fmt::format("note: results were taken on trust from {}: {} of {} copies differed, and {} between "
+                        "trusted workers must agree to show that games can be repeated",
+                        referee::counted(on_trust, "worker"), differed / 2, copies / 2, remote::kAgreements));
         return;
     }
     if (copies > 0) {
@@ -307,9 +306,10 @@ void TrustWatch::tell_at_end(std::optional<double> spot_check) {
                                       referee::counted(copies / 2, "comparison"), differed / 2));
     }
     if (totals.undecided > 0) {
-        referee::complain(kProgram, fmt::format("warning: copies of {} differ, and no third trusted worker "
-                                                "decided who is right",
-                                                referee::counted(totals.undecided, "pair")));
+        referee::complain(
+            kProgram,
+            fmt::format("warning: copies of {} differ, and no third trusted worker decided who is right",
+                        referee::counted(totals.undecided, "pair")));
     }
 }
 

@@ -60,10 +60,9 @@ std::vector<DigestCheck::Difference> DigestCheck::differences() const {
 std::string DigestCheck::change(const std::string& file) const {
     for (std::size_t i = 1; i < computed_.size(); ++i) {
         if (computed_[i] != stored_[i]) {
-            return fmt::format(
-                "{} was rewritten: games {} to {} are not those that were played (their SHA-256 "
-                "in run.json is another)",
-                file, stored_[i - 1].games, stored_[i].games - 1);
+            return fmt::format("{} was rewritten: games {} to {} are not those that were played (their "
+                               "SHA-256 in run.json is another)",
+                               file, stored_[i - 1].games, stored_[i].games - 1);
         }
     }
     return {};

@@ -57,9 +57,9 @@ std::unique_ptr<Openings> openings_of(const RunFacts& run, const SchedulePlan& s
                                     (dir / kRunFile).string(), *run.book_size));
     }
     if (run.book_since > 0 && !run.config_is_edited()) {
-        notes.push_back(fmt::format("games before {} were played from another file of openings: theirs "
-                                    "are not checked",
-                                    run.book_since));
+        notes.push_back(
+            fmt::format("games before {} were played from another file of openings: theirs are not checked",
+                        run.book_since));
     }
     return openings;
 }
@@ -156,8 +156,7 @@ std::optional<std::string> problem_of(const LoadedRun& loaded, const GameRecord&
     const auto& tuning = loaded.tally.state().tuning;
     if (tuning && record.tune != tuning->game_of(referee::pair_of(game))) {
         return "by the configuration in run.json, which is not the one that the tuning began with, it has "
-               "other "
-               "values";
+               "other values";
     }
     const bool is_of_two = !record.round && record.agents == referee::kBothAgents;
     return is_of_two ? problem_by_rules(record, game) : "it is a game of a tournament, and this run is none";

@@ -54,15 +54,13 @@ RunFile read_run_file(const fs::path& file) {
     RunFile run;
     run.config = Config(kind_in(file));
     if (run.config.kind == RunKind::Tournament) {
-        throw UserError(fmt::format("{} is that of a tournament: take sprt report, "
-                                    "resume, export, page or serve",
-                                    file.string()));
+        throw UserError(fmt::format(
+            "{} is that of a tournament: take sprt report, resume, export, page or serve", file.string()));
     }
     if (root.has("ledger")) {
-        throw UserError(
-            fmt::format("{}: /ledger: gates have no ledger any more; version 0.1.0 is the last one "
-                        "that reads this run",
-                        file.string()));
+        throw UserError(fmt::format(
+            "{}: /ledger: gates have no ledger any more; version 0.1.0 is the last one that reads this run",
+            file.string()));
     }
     root.expect_known(run_keys({}));
     read_facts(file, root, run);

@@ -190,10 +190,10 @@ void expect_role(const Address& address, std::initializer_list<Role> roles, std:
     for (const Role role : roles) {
         needed += fmt::format("{}{}", needed.empty() ? "" : " or ", name(role));
     }
-    throw UserError(
-        fmt::format("{}: {} invites a {}, and {} needs the invitation of a {}: make one with sprt "
-                    "hub DIR --invite NAME:{}",
-                    place, address.invitation, name(*address.role), whom, needed, name(*roles.begin())));
+    throw UserError(fmt::format("{}: {} invites a {}, and {} needs the invitation of a {}: make one with "
+                                "sprt hub DIR --invite NAME:{}",
+                                place, address.invitation, name(*address.role), whom, needed,
+                                name(*roles.begin())));
 }
 
 } // namespace
@@ -218,9 +218,9 @@ Address read_url(std::string_view url, const std::string& place) {
         address.password = colon == std::string_view::npos ? "" : who.substr(colon + 1);
         rest.remove_prefix(at + 1);
         if (!is_name(address.user)) {
-            throw UserError(fmt::format("{}: the user in {}HOST is no name; a name has 1 to {} of a-z, 0-9 "
-                                        "and -",
-                                        place, scheme, kLongestName));
+            throw UserError(
+                fmt::format("{}: the user in {}HOST is no name; a name has 1 to {} of a-z, 0-9 and -", place,
+                            scheme, kLongestName));
         }
     }
     if (rest.empty() || rest.starts_with(':')) {
@@ -228,8 +228,7 @@ Address read_url(std::string_view url, const std::string& place) {
     }
     if (!read_endpoint(rest, kNatsPort)) {
         throw UserError(
-            fmt::format("{}: {} is no host with a port; it must be {}HOST:PORT, with a port from 1 "
-                        "to 65535",
+            fmt::format("{}: {} is no host with a port; it must be {}HOST:PORT, with a port from 1 to 65535",
                         place, rest, scheme));
     }
     address.url = fmt::format("{}{}", scheme, rest);

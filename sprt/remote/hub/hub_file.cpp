@@ -39,9 +39,9 @@ void expect_secret(const fs::path& file, const std::string& place) {
     }
     constexpr auto kOthers = fs::perms::group_all | fs::perms::others_all;
     if ((status.permissions() & kOthers) != fs::perms::none) {
-        throw UserError(fmt::format("{}: {} is a secret, and others than its owner may read or write it: "
-                                    "chmod 600 {}",
-                                    place, file.string(), file.string()));
+        throw UserError(
+            fmt::format("{}: {} is a secret, and others than its owner may read or write it: chmod 600 {}",
+                        place, file.string(), file.string()));
     }
 }
 
@@ -148,8 +148,7 @@ std::string user_of(const Person& person) {
                        "    {{ nkey: \"{}\", permissions: {{\n"
                        "      publish: {{ allow: {} }}\n"
                        "      subscribe: {{ allow: {} }}\n"
-                       "{}"
-                       "    }} }}\n",
+                       "{}    }} }}\n",
                        name(person.role), person.name, person.nkey, list_of(may.publish),
                        list_of(may.subscribe),
                        may.answers ? "      allow_responses: { max: 1, expires: \"1m\" }\n" : "");
@@ -200,10 +199,9 @@ std::string server_config(const Hub& hub) {
     text += "authorization: {\n"
             "  users: [\n"
             "    # nobody has this key\n";
-    text +=
-        fmt::format("    {{ nkey: \"{}\", permissions: {{ publish: {{ deny: [\">\"] }}, subscribe: {{ deny: "
-                    "[\">\"] }} }} }}\n",
-                    hub.nobody);
+    text += fmt::format("    {{ nkey: \"{}\", permissions: {{ publish: {{ deny: [\">\"] }}, subscribe: {{ "
+                        "deny: [\">\"] }} }} }}\n",
+                        hub.nobody);
     for (const Person& person : hub.people) {
         text += user_of(person);
     }

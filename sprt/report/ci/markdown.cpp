@@ -164,11 +164,11 @@ std::string how_to_repeat(const RunSnapshot& run) {
     const std::string& repeat_with = run.plan.watch.repeat_with;
     return !repeat_with.empty()
                ? folded("How to repeat it", referee::to_valid_utf8(repeat_with) + "\n", "sh")
-               : folded(fmt::format("How to repeat it: save this as FILE.json, then <code>sprt {} "
-                                    "FILE.json</code>",
-                                    run.plan.counting.test   ? "gate"
-                                    : run.plan.counting.tune ? "tune"
-                                                             : "match"),
+               : folded(fmt::format(
+                            "How to repeat it: save this as FILE.json, then <code>sprt {} FILE.json</code>",
+                            run.plan.counting.test   ? "gate"
+                            : run.plan.counting.tune ? "tune"
+                                                     : "match"),
                         referee::to_printable_json(run.config_json), "json");
 }
 
