@@ -5,7 +5,6 @@
 #include "referee/base/descriptor.hpp"
 #include "referee/process/sandbox/control_group.hpp"
 #include "sprt/command/command_line.hpp"
-#include "sprt/command/commands.hpp"
 #include "sprt/command/fastchess/words.hpp"
 
 #include <cstddef>

@@ -1,11 +1,9 @@
 #include "referee/base/user_error.hpp"
 #include "referee/command/parser.hpp"
 #include "sprt/command/command_line.hpp"
-#include "sprt/command/commands.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/settings.hpp"
-#include "sprt/stats/model.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -49,13 +47,29 @@ CLI::Option* expect_among(const referee::Words& words, CLI::Option* option) {
     return option->type_name(referee::form_of(words))->check(problem, "");
 }
 
+/// An option whose value help calls `form`.
+template<class Value>
+CLI::Option* add_value(CLI::App& command, const char* flag, Value& value, const std::string& form,
+                       const std::string& help) {
+    return command.add_option(flag, value, help)->type_name(form);
+}
+
+/// One that may be given again, with one value each time.
+template<class Value>
+CLI::Option* add_list(CLI::App& command, const char* flag, Value& values, const std::string& form,
+                      const std::string& help) {
+    return add_value(command, flag, values, form, help)->allow_extra_args(false);
+}
+
+/// One whose default help shows.
+template<class Value>
+CLI::Option* add_number(CLI::App& command, const char* flag, Value& value, const std::string& help) {
+    return command.add_option(flag, value, help)->capture_default_str();
+}
+
 /// Of `--FLAG COMMAND`.
 AgentConfig agent_of(const std::string& flag, const std::string& command) {
-    try {
-        return referee::parse_agent(command);
-    } catch (const UserError& error) {
-        throw UserError(fmt::format("--{}: {}", flag, error.what()));
-    }
+    return referee::at_place("--" + flag, [&] { return referee::parse_agent(command); });
 }
 
 void add_agent_flag(CLI::App& command, RunFlags& flags, std::size_t i) {
@@ -71,8 +85,7 @@ void add_agent_flag(CLI::App& command, RunFlags& flags, std::size_t i) {
 }
 
 void add_config_file(CLI::App& command, RunFlags& flags) {
-    command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it")
-        ->type_name("FILE");
+    add_value(command, "CONFIG.json", flags.config_file, "FILE", "Configuration; flags override it");
 }
 
 /// The agent of a tuning and its parameters.
@@ -90,11 +103,7 @@ void add_tune_flags(CLI::App& command, RunFlags& flags) {
         override_key(flags, "params", [texts](Config& config) {
             config.params.clear();
             for (const std::string& text : texts) {
-                try {
-                    config.params.push_back(parse_tune_param(text));
-                } catch (const UserError& error) {
-                    throw UserError(std::string("--param: ") + error.what());
-                }
+                config.params.push_back(referee::at_place("--param", [&] { return parse_tune_param(text); }));
             }
         });
     };
@@ -109,17 +118,14 @@ void add_tune_flags(CLI::App& command, RunFlags& flags) {
 
 void add_pair_of_agents(CLI::App& command, RunFlags& flags) {
     flags.takes_agents = true;
-    command
-        .add_option("CONFIG.json|AGENT1", flags.config_file,
-                    "Configuration, which flags override; or, with AGENT2, the command of agent 1")
-        ->type_name("COMMAND");
-    command.add_option("AGENT2", flags.agent2, "Command of agent 2, split as a shell splits words")
-        ->type_name("COMMAND");
+    add_value(command, "CONFIG.json|AGENT1", flags.config_file, "COMMAND",
+              "Configuration, which flags override; or, with AGENT2, the command of agent 1");
+    add_value(command, "AGENT2", flags.agent2, "COMMAND",
+              "Command of agent 2, split as a shell splits words");
     add_agent_flag(command, flags, 0);
     add_agent_flag(command, flags, 1);
 }
 
-/// The agents of a tournament.
 void add_list_of_agents(CLI::App& command, RunFlags& flags) {
     add_config_file(command, flags);
     const auto set = [&flags](const std::vector<std::string>& commands) {
@@ -167,39 +173,30 @@ void add_run_flags(CLI::App& command, RunFlags& flags, const Config& defaults) {
 }
 
 void add_report_file_flags(CLI::App& command, ReportFiles& files) {
-    command.add_option("--junit", files.junit, "Write JUnit XML to this file")->type_name("FILE");
-    command.add_option("--markdown", files.markdown, "Write a summary in Markdown to this file")
-        ->type_name("FILE");
+    add_value(command, "--junit", files.junit, "FILE", "Write JUnit XML to this file");
+    add_value(command, "--markdown", files.markdown, "FILE", "Write a summary in Markdown to this file");
 }
 
 /// The flags of a test but --model.
 void add_test_flags(CLI::App& command, TestFlags& flags) {
-    command.add_option("--elo0", flags.hypotheses.elo0, "H0: agent 1 is this much stronger")
-        ->capture_default_str();
-    command.add_option("--elo1", flags.hypotheses.elo1, "H1: agent 1 is this much stronger")
-        ->capture_default_str();
-    command.add_option("--alpha", flags.hypotheses.alpha, "Rate of accepting H1 wrongly")
-        ->capture_default_str();
-    command.add_option("--beta", flags.hypotheses.beta, "Rate of accepting H0 wrongly")
-        ->capture_default_str();
+    add_number(command, "--elo0", flags.hypotheses.elo0, "H0: agent 1 is this much stronger");
+    add_number(command, "--elo1", flags.hypotheses.elo1, "H1: agent 1 is this much stronger");
+    add_number(command, "--alpha", flags.hypotheses.alpha, "Rate of accepting H1 wrongly");
+    add_number(command, "--beta", flags.hypotheses.beta, "Rate of accepting H0 wrongly");
 }
 
 /// Simulated tunings.
 void add_tuning_simulation(CLI::App& command, TuningSimulationRequest& request) {
-    command
-        .add_option("--tune", request.params,
-                    "Simulate tunings of so many parameters in place of a test; 2,5,10 for a row each")
-        ->type_name("INT[,INT...]")
+    add_value(command, "--tune", request.params, "INT[,INT...]",
+              "Simulate tunings of so many parameters in place of a test; 2,5,10 for a row each")
         ->delimiter(',')
         ->allow_extra_args(false);
-    command.add_option("--games", request.games, "Games of a tuning, even; 2000,10000 for a row each")
-        ->type_name("INT[,INT...]")
+    add_value(command, "--games", request.games, "INT[,INT...]",
+              "Games of a tuning, even; 2000,10000 for a row each")
         ->delimiter(',')
         ->allow_extra_args(false);
-    command
-        .add_option("--win", request.win_elo,
-                    "Of a tuning: Elo by which the best values are stronger than the start")
-        ->capture_default_str();
+    add_number(command, "--win", request.win_elo,
+               "Of a tuning: Elo by which the best values are stronger than the start");
     command.add_option("--lag", request.lag,
                        "Of a tuning: pairs after which a result changes the values; by default as sprt tune");
 }
@@ -214,12 +211,12 @@ void check_simulation(CLI::App& command) {
         if (option->count() == 0 || of_both.contains(name) || of_tuning.contains(name) == is_tuning) {
             continue;
         }
-        throw UserError(fmt::format("{}{}: {}", option->get_lnames().empty() ? "" : "--", name,
-                                    is_tuning ? "--tune simulates no test; leave it out: with --tune go "
-                                                "--games, --win, --lag, --draws, --runs, --seed and --json"
-                                    : name == "games"
-                                        ? "a test is simulated; give --max-games in its place, or add --tune"
-                                        : "a test is simulated; leave it out, or add --tune"));
+        throw UserError("{}{}: {}", option->get_lnames().empty() ? "" : "--", name,
+                        is_tuning ? "--tune simulates no test; leave it out: with --tune go "
+                                    "--games, --win, --lag, --draws, --runs, --seed and --json"
+                        : name == "games"
+                            ? "a test is simulated; give --max-games in its place, or add --tune"
+                            : "a test is simulated; leave it out, or add --tune");
     }
     const std::string required = is_tuning ? "--games" : "--true-elo";
     if (command.get_option(required)->count() == 0) {
@@ -242,47 +239,35 @@ void add_flags(CLI::App& command, GateFlags& flags) {
                                     "[-10, 0]; other bounds by --elo0 and --elo1"))
         ->default_str("gain");
     add_report_file_flags(command, flags.files);
-    command.add_option("--page", flags.page, "Write the run in --out as one HTML file, as sprt page does")
-        ->type_name("FILE");
-    command
-        .add_option("--repeat-with", flags.repeat_with,
-                    "Command that repeats this gate, for the reports: the agents are removed after it")
-        ->type_name("COMMAND")
+    add_value(command, "--page", flags.page, "FILE",
+              "Write the run in --out as one HTML file, as sprt page does");
+    add_value(command, "--repeat-with", flags.repeat_with, "COMMAND",
+              "Command that repeats this gate, for the reports: the agents are removed after it")
         ->group("Output");
 }
 
 void add_flags(CLI::App& command, ResumeRequest& flags) {
-    command.add_option("DIR", flags.dir, "Directory of the run")->type_name("DIR")->required();
+    add_value(command, "DIR", flags.dir, "DIR", "Directory of the run")->required();
     command.add_option(
         "--games", flags.games,
         "Of a match: play until it has so many games; its interval is then the one that holds at any time");
     command.add_option("--max-games", flags.max_games,
                        "Of a run that a test ends: a greater limit of games than it had");
     command.add_option("--rounds", flags.rounds, "Of a tournament: play until it has so many rounds");
-    command
-        .add_option("--add", flags.add,
-                    "Of a tournament: an agent that joins; it first plays the rounds that others have played")
-        ->type_name("COMMAND")
-        ->allow_extra_args(false);
-    command
-        .add_option("--remove", flags.remove,
-                    "Of a tournament: an agent that plays no more; its results stay")
-        ->type_name("NAME")
-        ->allow_extra_args(false);
+    add_list(command, "--add", flags.add, "COMMAND",
+             "Of a tournament: an agent that joins; it first plays the rounds that others have played");
+    add_list(command, "--remove", flags.remove, "NAME",
+             "Of a tournament: an agent that plays no more; its results stay");
     command.add_flag("--force", flags.force,
                      "Go on although an agent or the configuration has changed, and note it");
     command.add_flag("--no-check", flags.no_check,
                      "Go on without the check game, in which each agent makes one move");
-    command
-        .add_option("--via", flags.via,
-                    "Workers play from now on, through the server of this invitation or URL")
-        ->type_name("FILE");
+    add_value(command, "--via", flags.via, "FILE",
+              "Workers play from now on, through the server of this invitation or URL");
     command.add_flag("--local", flags.local, "This machine plays from now on, and no workers");
-    command
-        .add_option("--dir", flags.place,
-                    "Where relative paths of agents and openings begin from now on; by default where the run "
-                    "began, or beside DIR when that is gone")
-        ->type_name("DIR");
+    add_value(command, "--dir", flags.place, "DIR",
+              "Where relative paths of agents and openings begin from now on; by default where the run "
+              "began, or beside DIR when that is gone");
     for (const RunSetting& setting : settings(RunKind::Test)) {
         if (setting.key == "cores" || setting.key == "concurrency" || setting.key == "quiet") {
             add_run_setting(command, flags, setting);
@@ -291,26 +276,19 @@ void add_flags(CLI::App& command, ResumeRequest& flags) {
 }
 
 void add_flags(CLI::App& command, WorkerFlags& flags) {
-    command
-        .add_option("VIA", flags.via, "Invitation, or URL of a server: nats://HOST:PORT or tls://HOST:PORT")
-        ->type_name("FILE")
+    add_value(command, "VIA", flags.via, "FILE",
+              "Invitation, or URL of a server: nats://HOST:PORT or tls://HOST:PORT")
         ->required();
-    command.add_option("--cores", flags.cores, "Cores to play on; by default all that are allowed")
-        ->type_name("LIST");
-    command
-        .add_option("--pin", flags.pin,
-                    "Cores of a game: for both its agents (game), divided between them (split), or as the "
-                    "scheduler decides (off); by default as the run says")
-        ->type_name("{game,split,off}");
-    command.add_option("--cache", flags.cache, "Directory for the files of agents that coordinators send")
-        ->type_name("DIR");
+    add_value(command, "--cores", flags.cores, "LIST", "Cores to play on; by default all that are allowed");
+    add_value(command, "--pin", flags.pin, "{game,split,off}",
+              "Cores of a game: for both its agents (game), divided between them (split), or as the "
+              "scheduler decides (off); by default as the run says");
+    add_value(command, "--cache", flags.cache, "DIR",
+              "Directory for the files of agents that coordinators send");
     expect_in(
-        *command.add_option("--cache-mb", flags.cache_mb, "Most that is kept there between runs, in MiB")
-             ->capture_default_str(),
+        *add_number(command, "--cache-mb", flags.cache_mb, "Most that is kept there between runs, in MiB"),
         {0, std::int64_t{1} << 40});
-    command.add_option("--only", flags.only, "Serve only the runs of this coordinator")
-        ->type_name("COORDINATOR")
-        ->allow_extra_args(false);
+    add_list(command, "--only", flags.only, "COORDINATOR", "Serve only the runs of this coordinator");
     command.add_flag("--measure", flags.measure,
                      "Print the speed of this machine, for reference_speed, and end");
     command.add_flag("--once", flags.once, "End when the first run that was served has ended");
@@ -319,39 +297,29 @@ void add_flags(CLI::App& command, WorkerFlags& flags) {
 }
 
 void add_flags(CLI::App& command, HubFlags& flags) {
-    command.add_option("DIR", flags.dir, "Directory of the hub; it is made when it is missing")
-        ->type_name("DIR")
+    add_value(command, "DIR", flags.dir, "DIR", "Directory of the hub; it is made when it is missing")
         ->required();
-    command
-        .add_option("--listen", flags.listen,
-                    "Where the server of a new hub listens; one that others can reach is encrypted")
-        ->type_name("HOST:PORT")
+    add_value(command, "--listen", flags.listen, "HOST:PORT",
+              "Where the server of a new hub listens; one that others can reach is encrypted")
         ->default_str("127.0.0.1:4322");
-    command
-        .add_option("--public", flags.public_host,
-                    "How workers reach the server of a new hub: for invitations and the certificate; by "
-                    "default where it listens")
-        ->type_name("HOST[:PORT]");
-    command.add_option("--invite", flags.invite, "Write an invitation, for a worker unless a role is named")
-        ->type_name("NAME[:worker|:volunteer|:coordinator|:viewer]")
-        ->allow_extra_args(false);
-    command.add_option("--revoke", flags.revoke, "Let this person in no more")
-        ->type_name("NAME")
-        ->allow_extra_args(false);
+    add_value(command, "--public", flags.public_host, "HOST[:PORT]",
+              "How workers reach the server of a new hub: for invitations and the certificate; by "
+              "default where it listens");
+    add_list(command, "--invite", flags.invite, "NAME[:worker|:volunteer|:coordinator|:viewer]",
+             "Write an invitation, for a worker unless a role is named");
+    add_list(command, "--revoke", flags.revoke, "NAME", "Let this person in no more");
 }
 
 void add_flags(CLI::App& command, StatusFlags& flags) {
-    command
-        .add_option("VIA", flags.via, "An invitation's file, or a URL: nats://HOST:PORT or tls://HOST:PORT")
-        ->type_name("FILE")
+    add_value(command, "VIA", flags.via, "FILE",
+              "An invitation's file, or a URL: nats://HOST:PORT or tls://HOST:PORT")
         ->required();
     command.add_flag("--follow", flags.follow, "Go on, with what changes and a line for each worker");
     command.add_flag("--json", flags.json, "A JSON object a line");
 }
 
 void add_flags(CLI::App& command, AdjudicateFlags& flags) {
-    command.add_option("DIR", flags.dir, "Directory of the run, in which all games were played out")
-        ->type_name("DIR")
+    add_value(command, "DIR", flags.dir, "DIR", "Directory of the run, in which all games were played out")
         ->required();
     const referee::SettingRow& rule = referee::play_setting("adjudicate");
     referee::add_setting_flag(command, rule, &flags.rules, [&flags, &rule](const referee::GivenValue& value) {
@@ -360,54 +328,39 @@ void add_flags(CLI::App& command, AdjudicateFlags& flags) {
 }
 
 void add_flags(CLI::App& command, ReportFlags& flags) {
-    command.add_option("DIR", flags.dir, "Directory of the run")->type_name("DIR")->required();
+    add_value(command, "DIR", flags.dir, "DIR", "Directory of the run")->required();
     command.add_flag("--json", flags.json, "JSON, with where run.json says otherwise");
     add_report_file_flags(command, flags.files);
-    command.add_option("--csv", flags.csv, "Of a tournament: write a line a pairing to this file")
-        ->type_name("FILE");
-    command
-        .add_option("--pgn", flags.pgn,
-                    "Of a tournament: write players and results to this file, for rating programs")
-        ->type_name("FILE");
-    command
-        .add_option("--anchor", flags.anchor,
-                    "Of a tournament: this agent has the rating ELO (0), others follow from it")
-        ->type_name("NAME[=ELO]");
-    command.add_option("--without", flags.without, "Of a tournament: the table without this agent")
-        ->type_name("NAME")
-        ->allow_extra_args(false);
+    add_value(command, "--csv", flags.csv, "FILE", "Of a tournament: write a line a pairing to this file");
+    add_value(command, "--pgn", flags.pgn, "FILE",
+              "Of a tournament: write players and results to this file, for rating programs");
+    add_value(command, "--anchor", flags.anchor, "NAME[=ELO]",
+              "Of a tournament: this agent has the rating ELO (0), others follow from it");
+    add_list(command, "--without", flags.without, "NAME", "Of a tournament: the table without this agent");
     expect_among({"points", "wdl"},
                  command.add_option("--cross", flags.cross, "Of a tournament: what the cross table shows"));
 }
 
 void add_flags(CLI::App& command, PageFlags& flags) {
-    command.add_option("DIR", flags.dir, "Directory of the run")->type_name("DIR")->required();
-    command
-        .add_option("--out", flags.out,
-                    "Write the page to this file, not to page.html in DIR; -: standard output")
-        ->type_name("FILE");
-    expect_in(*command
-                   .add_option("--stderr-kb", flags.stderr_kb,
-                               "How much of the end of each fault's standard error the page has")
-                   ->capture_default_str(),
+    add_value(command, "DIR", flags.dir, "DIR", "Directory of the run")->required();
+    add_value(command, "--out", flags.out, "FILE",
+              "Write the page to this file, not to page.html in DIR; -: standard output");
+    expect_in(*add_number(command, "--stderr-kb", flags.stderr_kb,
+                          "How much of the end of each fault's standard error the page has"),
               {0, 1 << 20});
     command.add_flag("--no-games", flags.no_games, "Leave the games out: what the run came to, alone");
 }
 
 void add_flags(CLI::App& command, ServeFlags& flags) {
-    command.add_option("DIR", flags.dir, "Directory of a run, or of several")->type_name("DIR")->required();
-    command.add_option("--port", flags.port, "Port; 0: a free one")->capture_default_str();
-    command.add_option("--bind", flags.bind, "Address to listen on; one that others can reach needs --host")
-        ->capture_default_str();
-    command.add_option("--host", flags.hosts, "Name that the server may be called by")
-        ->type_name("NAME")
-        ->allow_extra_args(false);
+    add_value(command, "DIR", flags.dir, "DIR", "Directory of a run, or of several")->required();
+    add_number(command, "--port", flags.port, "Port; 0: a free one");
+    add_number(command, "--bind", flags.bind, "Address to listen on; one that others can reach needs --host");
+    add_list(command, "--host", flags.hosts, "NAME", "Name that the server may be called by");
     command.add_flag("--open", flags.opens, "Show the page by xdg-open");
 }
 
 void add_flags(CLI::App& command, ExportFlags& flags) {
-    command.add_option("DIR", flags.source, "Directory of the run, or a log of referee play")
-        ->type_name("DIR")
+    add_value(command, "DIR", flags.source, "DIR", "Directory of the run, or a log of referee play")
         ->required();
     expect_among(
         export_formats(),
@@ -418,81 +371,62 @@ void add_flags(CLI::App& command, ExportFlags& flags) {
                  command.add_option("--notation", flags.notation,
                                     "Moves, where there are several ways: san: Nf3; lan: Ng1f3; uci: g1f3"))
         ->capture_default_str();
-    command.add_option("--comments", flags.comments, std::string(kPgnCommentsHelp))
-        ->type_name(std::string(kPgnCommentsForm));
-    command.add_option("--output", flags.output, "Write to this new file, not to standard output")
-        ->type_name("FILE");
+    add_value(command, "--comments", flags.comments, std::string(kPgnCommentsForm),
+              std::string(kPgnCommentsHelp));
+    add_value(command, "--output", flags.output, "FILE", "Write to this new file, not to standard output");
     command.add_flag("--overwrite", flags.overwrite, "Replace the file of --output");
 }
 
 void add_flags(CLI::App& command, CalcFlags& flags) {
-    command
-        .add_option("--model", flags.test.model,
-                    "What a result counts; by default pentanomial for --ptnml, trinomial for --wld")
-        ->type_name(referee::form_of(model_words()));
+    add_value(command, "--model", flags.test.model, referee::form_of(model_words()),
+              "What a result counts; by default pentanomial for --ptnml, trinomial for --wld");
     add_test_flags(command, flags.test);
-    command.add_option("--wld", flags.wld, "Wins, losses and draws of agent 1: W,L,D")->type_name("W,L,D");
-    command
-        .add_option("--ptnml", flags.ptnml,
-                    "Pairs of games by agent 1's points, 0 to 2: LL,LD,DD,DW,WW; DD holds WL too")
-        ->type_name("LL,LD,DD,DW,WW");
+    add_value(command, "--wld", flags.wld, "W,L,D", "Wins, losses and draws of agent 1: W,L,D");
+    add_value(command, "--ptnml", flags.ptnml, "LL,LD,DD,DW,WW",
+              "Pairs of games by agent 1's points, 0 to 2: LL,LD,DD,DW,WW; DD holds WL too");
     command.add_flag("--json", flags.json, "One line of JSON");
 }
 
 void add_flags(CLI::App& command, PlanFlags& flags) {
-    command.add_option("--model", flags.test.model, "What a result counts")
-        ->type_name(referee::form_of(model_words()))
+    add_value(command, "--model", flags.test.model, referee::form_of(model_words()), "What a result counts")
         ->capture_default_str();
     add_test_flags(command, flags.test);
-    command.add_option("--draws", flags.request.draws, "Share of draws between equals, 0 to 1")
-        ->capture_default_str();
-    command.add_option("--bias", flags.request.bias_elo, "Elo that the opening gives to one side")
-        ->capture_default_str();
+    add_number(command, "--draws", flags.request.draws, "Share of draws between equals, 0 to 1");
+    add_number(command, "--bias", flags.request.bias_elo, "Elo that the opening gives to one side");
     command.add_option("--max-games", flags.request.max_games,
                        "Also say how often there is no decision after so many games");
     command.add_flag("--json", flags.json, "One line of JSON");
 }
 
 void add_flags(CLI::App& command, RateFlags& flags) {
-    command
-        .add_option("FILE.json", flags.file,
-                    "Agents, and for each two the pairs of games by points (ptnml), or each pair by opening")
-        ->type_name("FILE")
+    add_value(command, "FILE.json", flags.file, "FILE",
+              "Agents, and for each two the pairs of games by points (ptnml), or each pair by opening")
         ->required();
-    command.add_option("--anchor", flags.anchor, "This agent has the rating ELO (0), others follow from it")
-        ->type_name("NAME[=ELO]");
+    add_value(command, "--anchor", flags.anchor, "NAME[=ELO]",
+              "This agent has the rating ELO (0), others follow from it");
     command.add_flag("--json", flags.json, "One line of JSON");
 }
 
 void add_flags(CLI::App& command, SimulateFlags& flags) {
     GameModel& model = flags.model;
-    command
-        .add_option("CONFIG.json", flags.run.config_file,
-                    "Configuration of the run, of which the agents do not matter; flags override it")
-        ->type_name("FILE");
+    add_value(command, "CONFIG.json", flags.run.config_file, "FILE",
+              "Configuration of the run, of which the agents do not matter; flags override it");
     command.add_option("--true-elo", model.true_elo,
                        "What agent 1 is stronger by, in the score of pairs; required without --tune");
     command.add_option("--runs", flags.runs, "How often the run is simulated")->required();
-    command
-        .add_option("--draws", flags.draws,
-                    "Share of draws between equals, 0 to 1; by default 0, with --tune 0.5")
-        ->type_name("FLOAT");
+    add_value(command, "--draws", flags.draws, "FLOAT",
+              "Share of draws between equals, 0 to 1; by default 0, with --tune 0.5");
     add_tuning_simulation(command, flags.tuning);
-    command.add_option("--bias", model.bias_elo, "Elo that an opening gives to one side, at random")
-        ->capture_default_str();
-    command.add_option("--wins-last", model.wins_last, "Mean duration of agent 1's wins; draws last 1")
-        ->capture_default_str();
-    command.add_option("--losses-last", model.losses_last, "Mean duration of agent 1's losses")
-        ->capture_default_str();
+    add_number(command, "--bias", model.bias_elo, "Elo that an opening gives to one side, at random");
+    add_number(command, "--wins-last", model.wins_last, "Mean duration of agent 1's wins; draws last 1");
+    add_number(command, "--losses-last", model.losses_last, "Mean duration of agent 1's losses");
     command.add_option("--book", model.book,
                        "Number of openings; by default none ever comes twice, whatever --openings says");
     command.add_flag("--deterministic", model.deterministic,
                      "The same opening and seats are the same game again");
-    command
-        .add_option("--repeat-share", model.repeat_share,
-                    "Share of games, 0 to below 1, that are one and the same for each seat; all games begin "
-                    "at the same opening")
-        ->capture_default_str();
+    add_number(command, "--repeat-share", model.repeat_share,
+               "Share of games, 0 to below 1, that are one and the same for each seat; all games begin "
+               "at the same opening");
     for (const RunSetting& setting : settings(RunKind::Test)) {
         if (setting.use == SettingUse::Test || setting.use == SettingUse::Simulation) {
             add_run_setting(command, flags.run, setting);

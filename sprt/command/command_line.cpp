@@ -2,7 +2,6 @@
 
 #include "referee/base/call.hpp"
 #include "referee/command/parser.hpp"
-#include "referee/game/settings/setting.hpp"
 #include "sprt/session/session.hpp"
 
 #include <CLI/CLI.hpp>
@@ -11,8 +10,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <span>
-#include <string>
 #include <utility>
 
 namespace sprt {

@@ -1,9 +1,7 @@
-#include "sprt/command/commands.hpp"
-
 #include "referee/base/seed.hpp"
 #include "referee/base/stop_token.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/process/cores.hpp"
+#include "sprt/command/command_line.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/tournament_config.hpp"
@@ -68,7 +66,6 @@ void complain_of(const std::vector<std::string>& missing) {
     }
 }
 
-/// Writes the page of a gate.
 void write_page(const GateFlags& flags, const std::string& out) {
     try {
         write_gate_page(flags.page, out);
@@ -110,7 +107,7 @@ PlayedRun play_reported(const SettledRun& run, const GateFlags& flags) {
 SequentialTest make_test(const TestFlags& flags) {
     const Model model = read_model(flags.model, "--model");
     if (const auto problem = problem_of(flags.hypotheses)) {
-        throw referee::UserError(fmt::format("--{}: {}", problem->keys.front(), problem->what));
+        throw referee::UserError("--{}: {}", problem->keys.front(), problem->what);
     }
     return {model, flags.hypotheses};
 }
@@ -166,7 +163,7 @@ void expect_no_tournament_flags(const std::string& dir,
                                 const std::vector<std::pair<const char*, bool>>& are_given) {
     for (const auto& [flag, is_given] : are_given) {
         if (is_given) {
-            throw referee::UserError(fmt::format("{}: it is for a tournament, and {} is none", flag, dir));
+            throw referee::UserError("{}: it is for a tournament, and {} is none", flag, dir);
         }
     }
 }
@@ -290,8 +287,8 @@ referee::ExitStatus run(const ReportFlags& flags) {
                                            {"--cross", !flags.cross.empty()}});
     const LoadedRun loaded = load_run(flags.dir);
     if (!loaded.plan.counting.test && !flags.files.junit.empty()) {
-        throw referee::UserError(fmt::format("--junit: {} is a {}, which has no verdict to report", flags.dir,
-                                             loaded.plan.counting.tune ? "tuning" : "match"));
+        throw referee::UserError("--junit: {} is a {}, which has no verdict to report", flags.dir,
+                                 loaded.plan.counting.tune ? "tuning" : "match");
     }
     flags.json ? referee::say_json(run_report_json(loaded, flags.dir))
                : say(run_report_text(loaded, is_locked(flags.dir)));

@@ -1,7 +1,7 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/log/log_file.hpp"
-#include "sprt/command/commands.hpp"
+#include "sprt/command/command_line.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/report/exported_games.hpp"
 #include "sprt/session/session.hpp"
@@ -88,15 +88,13 @@ class ExportOutput {
         if (flags.output.empty()) {
             return;
         }
-        try {
+        referee::at_place("--output", [&] {
             if (flags.overwrite) {
                 file_.emplace(flags.output, referee::LogFile::Replacing());
             } else {
                 file_.emplace(flags.output, "name another file, or replace it by --overwrite");
             }
-        } catch (const UserError& error) {
-            throw UserError(std::string("--output: ") + error.what());
-        }
+        });
     }
 
     /// `text` is whole lines.
@@ -142,14 +140,6 @@ std::string format_of(const ExportFlags& flags) {
     return found == export_formats().end() ? "pgn" : std::string(*found);
 }
 
-PgnComments comments_of(const ExportFlags& flags) {
-    try {
-        return read_pgn_comments(flags.comments);
-    } catch (const UserError& error) {
-        throw UserError(std::string("--comments: ") + error.what());
-    }
-}
-
 } // namespace
 
 const referee::Words& export_formats() {
@@ -161,7 +151,8 @@ referee::ExitStatus run(const ExportFlags& flags) {
     if (flags.overwrite && flags.output.empty()) {
         throw UserError("--overwrite: there is no file to replace; name one by --output");
     }
-    const PgnComments comments = comments_of(flags);
+    const PgnComments comments =
+        referee::at_place("--comments", [&] { return read_pgn_comments(flags.comments); });
     CheckedGames checked = check_games(flags.source);
     checked.run.notation = notation_named(flags.notation);
     checked.run.comments = comments;

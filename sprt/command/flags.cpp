@@ -24,22 +24,19 @@ bool is_json(const std::string& argument) {
 /// Sets both agents, which are the two arguments.
 void take_agents(const RunFlags& flags, Config& config, ConfigSources& sources) {
     if (is_json(flags.config_file)) {
-        throw UserError(fmt::format("'{}' is a configuration, and two arguments are agents; --agent1 COMMAND "
-                                    "and --agent2 COMMAND take the place of the agents in a configuration",
-                                    referee::to_printable(flags.config_file)));
+        throw UserError("'{}' is a configuration, and two arguments are agents; --agent1 COMMAND "
+                        "and --agent2 COMMAND take the place of the agents in a configuration",
+                        referee::to_printable(flags.config_file));
     }
     const std::array commands{flags.config_file, *flags.agent2};
     for (std::size_t i = 0; i < commands.size(); ++i) {
         const std::string key = agent_key(config.kind, i);
         if (flags.keys.contains(key)) {
-            throw UserError(fmt::format("--{} and the argument '{}' are both agent {}; leave one of them out",
-                                        key, referee::to_printable(commands[i]), i + 1));
+            throw UserError("--{} and the argument '{}' are both agent {}; leave one of them out", key,
+                            referee::to_printable(commands[i]), i + 1);
         }
-        try {
-            config.agents[i] = referee::parse_agent(commands[i]);
-        } catch (const UserError& error) {
-            throw UserError(fmt::format("AGENT{}: {}", i + 1, error.what()));
-        }
+        config.agents[i] = referee::at_place(fmt::format("AGENT{}", i + 1),
+                                             [&] { return referee::parse_agent(commands[i]); });
         sources.in_flags.insert(key);
     }
     sources.agents_are_arguments = true;
@@ -59,10 +56,10 @@ void expect_no_agent(const std::string& argument) {
     const bool exists = std::filesystem::exists(argument, error);
     if (!is_json(argument) &&
         (!exists || (std::filesystem::is_regular_file(argument, error) && is_program(argument)))) {
-        throw UserError(fmt::format("'{}' is the only argument, and so a configuration, but {}; give both "
-                                    "agents as arguments, AGENT1 AGENT2, or both as flags",
-                                    referee::to_printable(argument),
-                                    exists ? "it is a program" : "there is no such file"));
+        throw UserError("'{}' is the only argument, and so a configuration, but {}; give both "
+                        "agents as arguments, AGENT1 AGENT2, or both as flags",
+                        referee::to_printable(argument),
+                        exists ? "it is a program" : "there is no such file");
     }
 }
 

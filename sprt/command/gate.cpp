@@ -9,10 +9,8 @@
 #include <fmt/format.h>
 
 #include <exception>
-#include <filesystem>
 #include <system_error>
 #include <tuple>
-#include <utility>
 
 namespace sprt {
 
@@ -85,16 +83,16 @@ void check_output_file(const char* flag, const std::string& file) {
     const fs::path parent = fs::absolute(file).parent_path();
     std::error_code error;
     if (fs::is_directory(file, error)) {
-        throw referee::UserError(fmt::format("{}: {} is a directory; name a file", flag, file));
+        throw referee::UserError("{}: {} is a directory; name a file", flag, file);
     }
     const auto kind = referee::special_kind(file);
     if ((kind == "a pipe" && !file.starts_with("/dev/")) || kind == "a socket") { // nobody may read it
-        throw referee::UserError(fmt::format("{}: {} is {}; name a file", flag, file, kind));
+        throw referee::UserError("{}: {} is {}; name a file", flag, file, kind);
     }
     fs::create_directories(parent, error);
     if (!fs::is_directory(parent)) {
-        throw referee::UserError(fmt::format("{}: there is no directory {}, and none can be made: {}", flag,
-                                             parent.string(), error.message()));
+        throw referee::UserError("{}: there is no directory {}, and none can be made: {}", flag,
+                                 parent.string(), error.message());
     }
 }
 
@@ -112,8 +110,8 @@ void check_files_differ(const std::vector<std::pair<const char*, std::string>>& 
         for (auto other = files.begin(); other != file; ++other) {
             if (!file->second.empty() && !other->second.empty() &&
                 is_same_file(file->second, other->second)) {
-                throw referee::UserError(fmt::format("{}: {} is the file of {}; name another one",
-                                                     file->first, file->second, other->first));
+                throw referee::UserError("{}: {} is the file of {}; name another one", file->first,
+                                         file->second, other->first);
             }
         }
     }
@@ -169,7 +167,7 @@ void begin_report(const char* flag, const std::string& file, std::string_view te
         const fs::file_status status = fs::status(file);
         write_report(file, !fs::exists(status) || fs::is_regular_file(status) ? text : std::string_view());
     } catch (const std::exception& error) {
-        throw referee::UserError(fmt::format("{}: {}", flag, error.what()));
+        throw referee::UserError("{}: {}", flag, error.what());
     }
 }
 
@@ -188,7 +186,7 @@ void begin_reports(const ReportFiles& files) {
         try {
             append_to_step_summary(*file, "");
         } catch (const std::exception& error) {
-            throw referee::UserError(fmt::format("GITHUB_STEP_SUMMARY: {}", error.what()));
+            throw referee::UserError("GITHUB_STEP_SUMMARY: {}", error.what());
         }
     }
 }

@@ -1,7 +1,7 @@
 #include "referee/base/console.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/program.hpp"
-#include "sprt/command/commands.hpp"
+#include "sprt/command/command_line.hpp"
 #include "sprt/command/hub_directory.hpp"
 #include "sprt/ledger/conduct.hpp"
 #include "sprt/remote/bus.hpp"
@@ -14,7 +14,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -44,9 +43,8 @@ Guest guest_of(std::string_view text) {
     if (colon < text.size()) {
         const auto role = remote::role_of(text.substr(colon + 1));
         if (!role) {
-            throw UserError(
-                fmt::format("--invite: {} is no role; it must be worker, volunteer, coordinator or viewer",
-                            text.substr(colon + 1)));
+            throw UserError("--invite: {} is no role; it must be worker, volunteer, coordinator or viewer",
+                            text.substr(colon + 1));
         }
         guest.role = *role;
     }
@@ -54,13 +52,12 @@ Guest guest_of(std::string_view text) {
         guest.name.insert(0, kVolunteerPrefix);
     }
     if (!remote::is_name(guest.name) || guest.name == kVolunteerPrefix) {
-        throw UserError(fmt::format("--invite: '{}' is no name; a name has 1 to {} of a-z, 0-9 and -",
-                                    guest.name, remote::kLongestName));
+        throw UserError("--invite: '{}' is no name; a name has 1 to {} of a-z, 0-9 and -", guest.name,
+                        remote::kLongestName);
     }
     if (!fits(guest.role, guest.name)) {
-        throw UserError(
-            fmt::format("--invite: {} cannot be a {}: names that begin with v- are those of volunteers",
-                        guest.name, name(guest.role)));
+        throw UserError("--invite: {} cannot be a {}: names that begin with v- are those of volunteers",
+                        guest.name, name(guest.role));
     }
     return guest;
 }
@@ -68,8 +65,7 @@ Guest guest_of(std::string_view text) {
 Endpoint endpoint_of(const char* flag, const std::string& text, std::uint16_t port) {
     const auto endpoint = remote::read_endpoint(text, port);
     if (!endpoint) {
-        throw UserError(
-            fmt::format("{}: '{}' is no host with a port from 1 to 65535; it must be HOST:PORT", flag, text));
+        throw UserError("{}: '{}' is no host with a port from 1 to 65535; it must be HOST:PORT", flag, text);
     }
     return *endpoint;
 }
@@ -83,14 +79,14 @@ Hub new_hub(const HubFlags& flags) {
             .nobody = "",
             .people = {}};
     if (flags.public_host.empty() && remote::is_any_address(hub.listen.host)) {
-        throw UserError(fmt::format("--public: on {} the server listens at all addresses of this machine: "
-                                    "say by which HOST[:PORT] workers reach it",
-                                    hub.listen.host));
+        throw UserError("--public: on {} the server listens at all addresses of this machine: "
+                        "say by which HOST[:PORT] workers reach it",
+                        hub.listen.host);
     }
     hub.reached =
         flags.public_host.empty() ? hub.listen : endpoint_of("--public", flags.public_host, hub.listen.port);
     if (remote::is_any_address(hub.reached.host)) {
-        throw UserError(fmt::format("--public: {} is no host that workers can reach", hub.reached.host));
+        throw UserError("--public: {} is no host that workers can reach", hub.reached.host);
     }
     hub.is_encrypted = !flags.public_host.empty() || !remote::is_loopback(hub.listen.host);
     return hub;
@@ -100,9 +96,9 @@ Hub new_hub(const HubFlags& flags) {
 void expect_same(const HubFlags& flags, const Hub& hub) {
     const auto expect = [&](const char* flag, const std::string& text, const Endpoint& is) {
         if (!text.empty() && endpoint_of(flag, text, is.port) != is) {
-            throw UserError(fmt::format(
+            throw UserError(
                 "{}: the hub in {} has {}, as its invitations say; another one needs another directory", flag,
-                flags.dir, is.text()));
+                flags.dir, is.text());
         }
     };
     expect("--listen", flags.listen, hub.listen);
@@ -118,12 +114,12 @@ HubDirectory open(const HubFlags& flags, const std::vector<Guest>& guests) {
     }
     const Hub hub = new_hub(flags);
     if (!flags.revoke.empty()) {
-        throw UserError(fmt::format("--revoke: {} is no hub, and nobody was invited to it", flags.dir));
+        throw UserError("--revoke: {} is no hub, and nobody was invited to it", flags.dir);
     }
     std::error_code is_missing;
     if (fs::equivalent(flags.dir, fs::current_path(), is_missing)) { // it would be replaced
-        throw UserError(fmt::format(
-            "{} is the working directory; a hub needs a directory of its own, which it makes", flags.dir));
+        throw UserError("{} is the working directory; a hub needs a directory of its own, which it makes",
+                        flags.dir);
     }
     static_cast<void>(find_server_program()); // before anything is made
     const std::vector<Guest> first{{"coordinator", Role::Coordinator}, {"worker", Role::Worker}};
@@ -208,8 +204,7 @@ referee::ExitStatus run(const HubFlags& flags) {
     }
     if (serves(flags.dir) || !directory.begin_to_run()) { // a file system may have no locks
         if (guests.empty() && flags.revoke.empty()) {
-            throw UserError(fmt::format("a hub runs in {} already; --invite and --revoke change who may come",
-                                        flags.dir));
+            throw UserError("a hub runs in {} already; --invite and --revoke change who may come", flags.dir);
         }
         reload_server(flags.dir);
         referee::say(changes_text(directory, flags, guests));

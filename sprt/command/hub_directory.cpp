@@ -2,10 +2,7 @@
 
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
-#include "sprt/remote/hub/hub_file.hpp"
 #include "sprt/store/disk_files.hpp"
-
-#include <fmt/format.h>
 
 #include <system_error>
 #include <utility>
@@ -72,13 +69,13 @@ std::vector<remote::Person> changed(const Hub& hub, const std::vector<std::strin
     for (const std::string& name : revoked) {
         if (std::erase_if(after.people, [&](const remote::Person& person) { return person.name == name; }) ==
             0) {
-            throw UserError(fmt::format("--revoke: nobody is called {}; {}", name, names_of(after)));
+            throw UserError("--revoke: nobody is called {}; {}", name, names_of(after));
         }
     }
     for (const Guest& guest : guests) {
         if (const remote::Person* const person = after.find(guest.name)) {
-            throw UserError(fmt::format("--invite: {} is invited already, as a {}; --revoke {} first",
-                                        guest.name, name(person->role), guest.name));
+            throw UserError("--invite: {} is invited already, as a {}; --revoke {} first", guest.name,
+                            name(person->role), guest.name);
         }
         after.people.push_back({.name = guest.name, .role = guest.role, .nkey = ""});
     }
@@ -94,16 +91,16 @@ bool is_hub(const fs::path& named) {
         return false;
     }
     if (!fs::is_directory(status)) {
-        throw UserError(fmt::format("{} is a file; a hub needs a directory of its own", dir.string()));
+        throw UserError("{} is a file; a hub needs a directory of its own", dir.string());
     }
     if (!fs::exists(fs::symlink_status(dir / kHubFile))) {
         if (!fs::is_empty(dir)) {
-            throw UserError(fmt::format(
-                "{} is no hub, and has other files; a hub needs a directory of its own", dir.string()));
+            throw UserError("{} is no hub, and has other files; a hub needs a directory of its own",
+                            dir.string());
         }
         if (fs::is_symlink(fs::symlink_status(dir))) { // a directory cannot take the place of a link
-            throw UserError(fmt::format("{} is a symbolic link to an empty directory; name {} itself",
-                                        dir.string(), fs::canonical(dir).string()));
+            throw UserError("{} is a symbolic link to an empty directory; name {} itself", dir.string(),
+                            fs::canonical(dir).string());
         }
         return false;
     }
@@ -135,8 +132,8 @@ HubDirectory::HubDirectory(fs::path dir)
     : dir_(std::move(dir))
     , lock_(lock_directory(dir_, LOCK_EX)) {
     if (fs::is_symlink(fs::symlink_status(dir_ / kInvitations))) {
-        throw UserError(fmt::format("{} is a link; invitations are in a directory of the hub",
-                                    (dir_ / kInvitations).string()));
+        throw UserError("{} is a link; invitations are in a directory of the hub",
+                        (dir_ / kInvitations).string());
     }
     hub_ = remote::read_hub(dir_ / kHubFile);
 }

@@ -76,8 +76,7 @@ class HubDirectory {
 [[nodiscard]] std::filesystem::path find_server_program();
 
 /// The server does not start, and its last words.
-class NotStarted : public std::runtime_error {
-  public:
+struct NotStarted : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 

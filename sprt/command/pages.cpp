@@ -2,7 +2,7 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/process.hpp"
-#include "sprt/command/commands.hpp"
+#include "sprt/command/command_line.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/page/page_file.hpp"
 #include "sprt/page/server.hpp"
@@ -36,7 +36,7 @@ namespace page_fs = std::filesystem;
 void expect_no_file_of_run(const std::string& out, const page_fs::path& dir) {
     for (const char* const name : {kRunFile, kGamesFile}) {
         if (is_same_file(out, dir / name)) {
-            throw referee::UserError(fmt::format("--out: {} is a file of the run; name another one", out));
+            throw referee::UserError("--out: {} is a file of the run; name another one", out);
         }
     }
 }
@@ -47,6 +47,36 @@ PageFacts facts_now() {
     facts.version = REFEREE_VERSION;
     facts.made = utc_now();
     return facts;
+}
+
+/// Whether `host`, as_host(), ends in `:PORT`.
+bool has_port(const std::string& host) {
+    const std::size_t colon = host.rfind(':');
+    return colon != std::string::npos && host.find(']', colon) == std::string::npos;
+}
+
+/// Shows `url` to the user. It is no error when nothing can.
+void open_in_browser(std::string url) {
+    std::string program = "xdg-open";
+    std::array<char*, 3> words{program.data(), url.data(), nullptr};
+    posix_spawn_file_actions_t actions{};
+    ::posix_spawn_file_actions_init(&actions);
+    for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        ::posix_spawn_file_actions_addopen(&actions, fd, "/dev/null", O_RDWR, 0);
+    }
+    sigset_t ignored;
+    sigemptyset(&ignored);
+    for (const int signal : referee::ignored_signals()) {
+        sigaddset(&ignored, signal);
+    }
+    posix_spawnattr_t attributes{};
+    ::posix_spawnattr_init(&attributes);
+    ::posix_spawnattr_setsigdefault(&attributes, &ignored);
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    pid_t pid = 0;
+    static_cast<void>(::posix_spawnp(&pid, program.c_str(), &actions, &attributes, words.data(), environ));
+    ::posix_spawnattr_destroy(&attributes);
+    ::posix_spawn_file_actions_destroy(&actions);
 }
 
 } // namespace
@@ -88,46 +118,12 @@ void write_gate_page(const std::string& page, const std::string& out) {
     }
 }
 
-namespace {
-
-/// Whether `host`, as_host(), ends in `:PORT`.
-bool has_port(const std::string& host) {
-    const std::size_t colon = host.rfind(':');
-    return colon != std::string::npos && host.find(']', colon) == std::string::npos;
-}
-
-/// Shows `url` to the user. It is no error when nothing can.
-void open_in_browser(std::string url) {
-    std::string program = "xdg-open";
-    std::array<char*, 3> words{program.data(), url.data(), nullptr};
-    posix_spawn_file_actions_t actions{};
-    ::posix_spawn_file_actions_init(&actions);
-    for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-        ::posix_spawn_file_actions_addopen(&actions, fd, "/dev/null", O_RDWR, 0);
-    }
-    sigset_t ignored;
-    sigemptyset(&ignored);
-    for (const int signal : referee::ignored_signals()) {
-        sigaddset(&ignored, signal);
-    }
-    posix_spawnattr_t attributes{};
-    ::posix_spawnattr_init(&attributes);
-    ::posix_spawnattr_setsigdefault(&attributes, &ignored);
-    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    pid_t pid = 0;
-    static_cast<void>(::posix_spawnp(&pid, program.c_str(), &actions, &attributes, words.data(), environ));
-    ::posix_spawnattr_destroy(&attributes);
-    ::posix_spawn_file_actions_destroy(&actions);
-}
-
-} // namespace
-
 referee::ExitStatus run(const ServeFlags& flags) {
     const bool is_local = is_loopback(flags.bind);
     if (!is_local && flags.hosts.empty()) {
-        throw referee::UserError(fmt::format(
+        throw referee::UserError(
             "--bind: {} can be reached from other machines; name what they call this one by --host NAME",
-            flags.bind));
+            flags.bind);
     }
     if (std::find(flags.hosts.begin(), flags.hosts.end(), "") != flags.hosts.end()) {
         throw referee::UserError("--host: it is empty; give the name that the server is called by");

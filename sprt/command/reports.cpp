@@ -1,6 +1,6 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "sprt/command/commands.hpp"
+#include "sprt/command/command_line.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/report/ci/files.hpp"
@@ -71,12 +71,22 @@ class CountedGames {
     std::vector<std::optional<PairCounts>> counts_; ///< of each game's pair
 };
 
+std::string head_of(const NamedResults& read, const Ratings& ratings) {
+    std::uint64_t pairs = 0;
+    for (const Pairing& pairing : read.results.pairings) {
+        pairs += pairing.pairs.pairs();
+    }
+    return fmt::format("{} agents: {}, {}{}. Errors by {}.", read.names.size(),
+                       referee::counted(2 * pairs, "game"), referee::counted(pairs, "pair"),
+                       ratings.openings ? " from " + referee::counted(*ratings.openings, "opening") : "",
+                       ratings.cluster == Cluster::Opening ? "opening" : "pair");
+}
+
 } // namespace
 
 ExitStatus report_tournament(const ReportFlags& flags) {
     if (!flags.files.junit.empty()) {
-        throw referee::UserError(
-            fmt::format("--junit: {} is a tournament, which has no verdict to report", flags.dir));
+        throw referee::UserError("--junit: {} is a tournament, which has no verdict to report", flags.dir);
     }
     check_files_differ({{"--markdown", flags.files.markdown},
                         {"--csv", flags.csv},
@@ -108,8 +118,8 @@ ExitStatus report_tournament(const ReportFlags& flags) {
         view.without.insert(find_agent(name, names, "--without"));
     }
     if (view.without.size() + 2 > names.size()) {
-        throw referee::UserError(
-            fmt::format("--without: of {} fewer than two are left", referee::counted(names.size(), "agent")));
+        throw referee::UserError("--without: of {} fewer than two are left",
+                                 referee::counted(names.size(), "agent"));
     }
     view.cells = flags.cross == "wdl" ? CrossCells::Wdl : CrossCells::Points;
     flags.json ? referee::say_json(tournament_report_json(loaded, view, flags.dir))
@@ -132,21 +142,6 @@ ExitStatus report_tournament(const ReportFlags& flags) {
     }
     return files_of(loaded).differ() ? ExitStatus::Differences : ExitStatus::Done;
 }
-
-namespace {
-
-std::string head_of(const NamedResults& read, const Ratings& ratings) {
-    std::uint64_t pairs = 0;
-    for (const Pairing& pairing : read.results.pairings) {
-        pairs += pairing.pairs.pairs();
-    }
-    return fmt::format("{} agents: {}, {}{}. Errors by {}.", read.names.size(),
-                       referee::counted(2 * pairs, "game"), referee::counted(pairs, "pair"),
-                       ratings.openings ? " from " + referee::counted(*ratings.openings, "opening") : "",
-                       ratings.cluster == Cluster::Opening ? "opening" : "pair");
-}
-
-} // namespace
 
 std::string rated_counts(const RateFlags& flags) {
     NamedResults read = read_rate_file(flags.file);

@@ -124,7 +124,7 @@ fs::path find_server_program() {
     };
     if (const char* const given = std::getenv(kProgramVariable); given != nullptr && *given != '\0') {
         if (!is_program(given)) {
-            throw referee::UserError(fmt::format("{}: {} is no program", kProgramVariable, given));
+            throw referee::UserError("{}: {} is no program", kProgramVariable, given);
         }
         return fs::absolute(given);
     }
@@ -141,9 +141,9 @@ fs::path find_server_program() {
     if (const fs::path file = "/usr/sbin/nats-server"; is_program(file)) {
         return file;
     }
-    throw referee::UserError(fmt::format("there is no nats-server in PATH: unpack or install Debian's "
-                                         "package nats-server, or name the program in {}",
-                                         kProgramVariable));
+    throw referee::UserError("there is no nats-server in PATH: unpack or install Debian's "
+                             "package nats-server, or name the program in {}",
+                             kProgramVariable);
 }
 
 ServerProcess::ServerProcess(const fs::path& program, fs::path dir)

@@ -2,9 +2,8 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/signal_stop.hpp"
-#include "sprt/command/commands.hpp"
+#include "sprt/command/command_line.hpp"
 #include "sprt/command/hub_directory.hpp"
-#include "sprt/remote/absence.hpp"
 #include "sprt/remote/bus.hpp"
 #include "sprt/remote/hub/address.hpp"
 #include "sprt/remote/leases.hpp"
@@ -12,8 +11,8 @@
 #include "sprt/remote/watched_runs.hpp"
 #include "sprt/remote/worker.hpp"
 #include "sprt/session/remote_job.hpp"
+#include "sprt/session/remote_run.hpp"
 #include "sprt/session/session.hpp"
-#include "sprt/session/worker_watch.hpp"
 #include "sprt/store/disk_files.hpp"
 
 #include <fmt/format.h>
@@ -63,73 +62,6 @@ std::vector<std::string> secrets_with(const std::string& invitation) {
     }
     return secrets;
 }
-
-} // namespace
-
-referee::ExitStatus run(const WorkerFlags& flags) {
-    if (!flags.measure) {
-        remote::expect_nats();
-    }
-    const remote::Address address = remote::read_worker_address(flags.via, kPlace);
-    if (flags.measure) {
-        referee::say(fmt::format("{:.3f} million nodes/s\n", measured_speed(flags.cores, flags.pin)));
-        return referee::ExitStatus::Done;
-    }
-    if (::geteuid() == 0 && !flags.allow_root) {
-        throw referee::UserError(
-            "a worker runs programs that others send: run it as an ordinary user, or give --allow-root");
-    }
-    for (const std::string& coordinator : flags.only) {
-        if (!remote::is_name(coordinator)) {
-            throw referee::UserError(
-                fmt::format("--only: {} is no name of a coordinator; it has 1 to 32 of a-z, 0-9 and -",
-                            referee::to_printable(coordinator)));
-        }
-    }
-    ::prctl(PR_SET_DUMPABLE, 0); // agents of the same user must not read the connection from its memory
-    referee::Orphans orphans;
-    referee::SignalStop signals(orphans);
-    const MachineFacts machine = this_machine_facts(flags.cores, flags.pin);
-    remote::WorkerSettings settings{.ends_after_run = flags.once,
-                                    .machine_json = machine.json,
-                                    .machine = machine.architecture,
-                                    .cores = machine.cores,
-                                    .version = REFEREE_VERSION,
-                                    .only = {flags.only.begin(), flags.only.end()},
-                                    .say = [](const std::string& line) { referee::say(line + "\n"); }};
-    constexpr std::uint64_t kMegabyte = 1 << 20;
-    const WorkerMachine own{
-        .cores = flags.cores,
-        .pin = flags.pin,
-        .hidden = secrets_with(address.invitation),
-        .cache = {cache_dir(flags), kMegabyte * static_cast<std::uint64_t>(flags.cache_mb)},
-        .stop = signals.token()};
-    if (!flags.cache.empty()) {
-        own.cache.open(); // an error is told at once
-    }
-    const auto prepare = [&](const std::string& job, const remote::FetchFile& fetch) {
-        return prepare_job(job, fetch, own, orphans);
-    };
-    try {
-        remote::Worker worker(address, std::move(settings), prepare, signals.token());
-        referee::say(
-            fmt::format("{} plays what coordinators at {} offer, and so runs the agents that they name.\n",
-                        address.name, address.shown()));
-        std::optional<int> signal;
-        worker.serve(signals.token(), [&] {
-            if (!signal) {
-                signal = signals.received();
-                signals.forget();
-            }
-            return signals.token().requested();
-        });
-    } catch (const remote::StoppedConnecting&) {
-        // It ends as it was told to.
-    }
-    return referee::ExitStatus::Done;
-}
-
-namespace {
 
 using namespace std::chrono_literals;
 
@@ -200,9 +132,72 @@ bool show(const StatusFlags& flags, const remote::Address& address, const refere
 
 } // namespace
 
+referee::ExitStatus run(const WorkerFlags& flags) {
+    if (!flags.measure) {
+        remote::expect_nats();
+    }
+    const remote::Address address = remote::read_address(flags.via, kPlace, remote::Role::Worker);
+    if (flags.measure) {
+        referee::say(fmt::format("{:.3f} million nodes/s\n", measured_speed(flags.cores, flags.pin)));
+        return referee::ExitStatus::Done;
+    }
+    if (::geteuid() == 0 && !flags.allow_root) {
+        throw referee::UserError(
+            "a worker runs programs that others send: run it as an ordinary user, or give --allow-root");
+    }
+    for (const std::string& coordinator : flags.only) {
+        if (!remote::is_name(coordinator)) {
+            throw referee::UserError(
+                "--only: {} is no name of a coordinator; it has 1 to 32 of a-z, 0-9 and -",
+                referee::to_printable(coordinator));
+        }
+    }
+    ::prctl(PR_SET_DUMPABLE, 0); // agents of the same user must not read the connection from its memory
+    referee::Orphans orphans;
+    referee::SignalStop signals(orphans);
+    const MachineFacts machine = this_machine_facts(flags.cores, flags.pin);
+    remote::WorkerSettings settings{.ends_after_run = flags.once,
+                                    .machine_json = machine.json,
+                                    .machine = machine.architecture,
+                                    .cores = machine.cores,
+                                    .version = REFEREE_VERSION,
+                                    .only = {flags.only.begin(), flags.only.end()},
+                                    .say = [](const std::string& line) { referee::say(line + "\n"); }};
+    constexpr std::uint64_t kMegabyte = 1 << 20;
+    const WorkerMachine own{
+        .cores = flags.cores,
+        .pin = flags.pin,
+        .hidden = secrets_with(address.invitation),
+        .cache = {cache_dir(flags), kMegabyte * static_cast<std::uint64_t>(flags.cache_mb)},
+        .stop = signals.token()};
+    if (!flags.cache.empty()) {
+        own.cache.open(); // an error is told at once
+    }
+    const auto prepare = [&](const std::string& job, const remote::FetchFile& fetch) {
+        return prepare_job(job, fetch, own, orphans);
+    };
+    try {
+        remote::Worker worker(address, std::move(settings), prepare, signals.token());
+        referee::say(
+            fmt::format("{} plays what coordinators at {} offer, and so runs the agents that they name.\n",
+                        address.name, address.shown()));
+        std::optional<int> signal;
+        worker.serve(signals.token(), [&] {
+            if (!signal) {
+                signal = signals.received();
+                signals.forget();
+            }
+            return signals.token().requested();
+        });
+    } catch (const remote::StoppedConnecting&) {
+        // It ends as it was told to.
+    }
+    return referee::ExitStatus::Done;
+}
+
 referee::ExitStatus run(const StatusFlags& flags) {
     remote::expect_nats();
-    const remote::Address address = remote::read_viewer_address(flags.via, "VIA");
+    const remote::Address address = remote::read_address(flags.via, "VIA", remote::Role::Viewer);
     referee::Orphans orphans;
     referee::SignalStop signals(orphans);
     bool was_stopped = true;

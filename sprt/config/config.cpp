@@ -3,19 +3,14 @@
 #include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/job.hpp"
-#include "referee/game/settings/agent_spec.hpp"
-#include "referee/game/settings/setting.hpp"
 #include "referee/process/cores.hpp"
-#include "referee/process/program.hpp"
 #include "sprt/config/settings.hpp"
 #include "sprt/config/tournament_config.hpp"
-#include "sprt/stats/model.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace sprt {
 
@@ -44,11 +39,9 @@ std::string ConfigSources::place_of_agent(RunKind kind, std::size_t i) const {
 
 referee::Placement place_games(const Config& config, const ConfigSources& sources,
                                const referee::Machine& machine) {
-    try {
+    return referee::at_place(sources.place("cores"), [&] {
         return referee::Placement(referee::placement_settings(config.play), machine);
-    } catch (const UserError& error) {
-        throw UserError(sources.place("cores") + ": " + error.what());
-    }
+    });
 }
 
 void settle_openings(Config& config) {
@@ -204,11 +197,9 @@ void name_agents(Config& config, const ConfigSources& sources) {
     const std::filesystem::path beside =
         std::filesystem::path(sources.file).replace_filename(referee::kEnginesFile);
     for (std::size_t i = 0; i < config.agents.size(); ++i) {
-        try {
-            config.agents[i] = referee::find_named(config.agents[i], config.play.engines.value_or(beside));
-        } catch (const UserError& error) {
-            throw UserError(fmt::format("{}: {}", sources.place_of_agent(config.kind, i), error.what()));
-        }
+        config.agents[i] = referee::at_place(sources.place_of_agent(config.kind, i), [&] {
+            return referee::find_named(config.agents[i], config.play.engines.value_or(beside));
+        });
     }
 }
 

@@ -14,11 +14,9 @@
 #include "sprt/schedule/tune_param.hpp"
 #include "sprt/stats/model.hpp"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -69,7 +67,6 @@ inline constexpr std::string_view kPgnCommentsHelp =
 /// Reads `none`, or words with commas between them: `timeleft,nodes`; empty: no facts. Throws UserError.
 [[nodiscard]] PgnComments read_pgn_comments(std::string_view text);
 
-/// What a run is for.
 enum class RunKind : std::uint8_t {
     Test,       ///< it ends when a sequential test decides
     Match,      ///< it plays a number of games that was fixed before it, and estimates

@@ -40,8 +40,7 @@ Model read_model(std::string_view text, std::string_view place) {
     if (const auto model = model_named(text)) {
         return *model;
     }
-    throw referee::UserError(
-        fmt::format("{}: {}", place, referee::problem_among(model_words(), text).value()));
+    throw referee::UserError("{}: {}", place, referee::problem_among(model_words(), text).value());
 }
 
 namespace {
@@ -162,9 +161,9 @@ class Validator {
         for (std::size_t i = 0; i < config_.agents.size(); ++i) {
             if (config_.agents[i].command.empty()) {
                 const std::string key = agent_key(config_.kind, i);
-                throw UserError(fmt::format(
-                    "{} is missing: give --{} COMMAND or \"{}\" in a configuration",
-                    config_.kind == RunKind::Tune ? key : fmt::format("agent {}", i + 1), key, key));
+                throw UserError("{} is missing: give --{} COMMAND or \"{}\" in a configuration",
+                                config_.kind == RunKind::Tune ? key : fmt::format("agent {}", i + 1), key,
+                                key);
             }
             if (const auto problem = problem_of(config_.agents[i], config_.play)) {
                 throw UserError(sources_.place_of_agent(config_.kind, i) + ": " + *problem);
@@ -174,22 +173,21 @@ class Validator {
 
     void check_number_of_agents() const {
         if (config_.agents.size() < 2 || config_.agents.size() > kMostAgents) {
-            throw UserError(
-                fmt::format("{}: {} given; a tournament has 2 to {}: give --agent COMMAND for each, or "
+            throw UserError("{}: {} given; a tournament has 2 to {}: give --agent COMMAND for each, or "
                             "\"agents\" in a configuration",
                             sources_.in_file.contains("agents") && !sources_.in_flags.contains("agents")
                                 ? sources_.place("agents")
                                 : "--agent",
-                            referee::counted(config_.agents.size(), "agent"), kMostAgents));
+                            referee::counted(config_.agents.size(), "agent"), kMostAgents);
         }
     }
 
     /// Of a tournament, whose tables tell agents by their names.
     void check_names() const {
         if (const auto alike = first_alike(names_of(config_.agents))) {
-            throw UserError(fmt::format("{}: two agents are named '{}'; give one another name",
-                                        sources_.place_of_agent(config_.kind, *alike),
-                                        referee::to_printable(config_.agents[*alike].name)));
+            throw UserError("{}: two agents are named '{}'; give one another name",
+                            sources_.place_of_agent(config_.kind, *alike),
+                            referee::to_printable(config_.agents[*alike].name));
         }
     }
 

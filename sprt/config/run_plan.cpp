@@ -2,8 +2,6 @@
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/game/settings/play_settings.hpp"
-#include "sprt/config/tournament_config.hpp"
 
 #include <fmt/format.h>
 
@@ -62,10 +60,6 @@ PgnComments comments_of(const Config& config) {
     return comments;
 }
 
-Progress progress_named(const std::string& word) {
-    return word == "on" ? Progress::On : word == "off" ? Progress::Off : Progress::Auto;
-}
-
 /// Numbers agents that have the same name: `NAME (1)`, `NAME (2)`.
 referee::PerPlayer<AgentConfig> told_apart(const std::vector<AgentConfig>& both) {
     referee::PerPlayer<AgentConfig> agents{both[0], both[1]};
@@ -80,9 +74,7 @@ referee::PerPlayer<AgentConfig> told_apart(const std::vector<AgentConfig>& both)
 RemotePlan remote_plan_of(const Config& config) {
     const RemoteSettings& remote = config.remote;
     return {.via = remote.via.value_or(""),
-            .send_agents = remote.send_agents == "always"  ? SendAgents::Always
-                           : remote.send_agents == "never" ? SendAgents::Never
-                                                           : SendAgents::Auto,
+            .send_agents = referee::named_in<SendAgents>(kSendAgentsWords, remote.send_agents).value(),
             .share = remote.share,
             .reference_speed =
                 remote.time_scale == "speed" ? std::optional(remote.reference_speed) : std::nullopt,
@@ -95,6 +87,39 @@ SharedPlan shared_plan_of(const Config& config) {
             .watch = watch_plan_of(config),
             .remote = remote_plan_of(config),
             .out = config.out};
+}
+
+using referee::UserError;
+
+std::optional<std::size_t> position_of(std::string_view name, std::span<const std::string> names) {
+    const auto found = std::ranges::find(names, name);
+    return found != names.end() ? std::optional(static_cast<std::size_t>(found - names.begin()))
+                                : std::nullopt;
+}
+
+[[noreturn]] void fail_unknown(std::string_view name, std::span<const std::string> names,
+                               std::string_view place) {
+    std::string known;
+    for (const std::string& one : names) {
+        known += (known.empty() ? "" : ", ") + referee::to_printable(one);
+    }
+    throw UserError("{}: no agent is named '{}'; the agents are {}", place, referee::to_printable(name),
+                    known);
+}
+
+double elo_in(std::string_view text, std::string_view place) {
+    double elo = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data() + (text.starts_with('+') ? 1 : 0), end, elo);
+    if (error != std::errc() || rest != end || !(std::abs(elo) <= kMostAnchorElo)) {
+        throw UserError("{}: '{}' is no Elo; it must be a number from {:.0f} to {:.0f}", place,
+                        referee::to_printable(text), -kMostAnchorElo, kMostAnchorElo);
+    }
+    return elo;
+}
+
+Until until_named(const std::optional<std::string>& word) {
+    return word == "separated" ? Until::Separated : word == "best" ? Until::Best : Until::Rounds;
 }
 
 } // namespace
@@ -122,7 +147,9 @@ PlayPlan play_plan_of(const Config& config) {
 
 WatchPlan watch_plan_of(const Config& config) {
     return {.report_every = static_cast<std::uint64_t>(config.report_every),
-            .progress = progress_named(config.progress),
+            .progress = config.progress == "on"    ? Progress::On
+                        : config.progress == "off" ? Progress::Off
+                                                   : Progress::Auto,
             .quiet = config.quiet,
             .summary_only = config.summary_only,
             .pgn = config.pgn,
@@ -151,39 +178,6 @@ RunPlan plan_of(const Config& config) {
     }
     return plan;
 }
-
-namespace {
-
-using referee::UserError;
-
-std::optional<std::size_t> position_of(std::string_view name, std::span<const std::string> names) {
-    const auto found = std::ranges::find(names, name);
-    return found != names.end() ? std::optional(static_cast<std::size_t>(found - names.begin()))
-                                : std::nullopt;
-}
-
-[[noreturn]] void fail_unknown(std::string_view name, std::span<const std::string> names,
-                               std::string_view place) {
-    std::string known;
-    for (const std::string& one : names) {
-        known += (known.empty() ? "" : ", ") + referee::to_printable(one);
-    }
-    throw UserError(fmt::format("{}: no agent is named '{}'; the agents are {}", place,
-                                referee::to_printable(name), known));
-}
-
-double elo_in(std::string_view text, std::string_view place) {
-    double elo = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data() + (text.starts_with('+') ? 1 : 0), end, elo);
-    if (error != std::errc() || rest != end || !(std::abs(elo) <= kMostAnchorElo)) {
-        throw UserError(fmt::format("{}: '{}' is no Elo; it must be a number from {:.0f} to {:.0f}", place,
-                                    referee::to_printable(text), -kMostAnchorElo, kMostAnchorElo));
-    }
-    return elo;
-}
-
-} // namespace
 
 std::size_t find_agent(std::string_view text, std::span<const std::string> names, std::string_view place) {
     if (const auto agent = position_of(text, names)) {
@@ -221,14 +215,6 @@ std::optional<std::size_t> first_alike(const std::vector<std::string>& names) {
     }
     return std::nullopt;
 }
-
-namespace {
-
-Until until_named(const std::optional<std::string>& word) {
-    return word == "separated" ? Until::Separated : word == "best" ? Until::Best : Until::Rounds;
-}
-
-} // namespace
 
 TournamentPlan tournament_plan_of(const Config& config, const std::vector<AgentConfig>& later,
                                   std::vector<RoundStage> stages) {

@@ -11,6 +11,7 @@
 #include "sprt/schedule/schedule.hpp"
 #include "sprt/stats/ratings/results.hpp"
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -58,6 +59,8 @@ enum class SendAgents : std::uint8_t {
     Always,
     Never,
 };
+
+inline constexpr std::array<std::string_view, 3> kSendAgentsWords{"auto", "always", "never"};
 
 /// Who plays the games. Source: docs/many-machines.md.
 struct RemotePlan {

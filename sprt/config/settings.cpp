@@ -3,16 +3,14 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/talk/engine/options.hpp"
-#include "sprt/config/config.hpp"
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/stats/model.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <initializer_list>
 #include <iterator>
 #include <utility>
 #include <vector>
@@ -53,15 +51,14 @@ void check_title(const std::string& text) {
     const std::string shown = referee::to_printable(text, std::string::npos);
     const auto is_begin = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
     if (text.empty() || shown != text || std::ranges::count_if(text, is_begin) > kMostCharacters) {
-        throw referee::UserError(fmt::format("'{}' must be 1 to {} printable characters",
-                                             referee::to_printable(text), kMostCharacters));
+        throw referee::UserError("'{}' must be 1 to {} printable characters", referee::to_printable(text),
+                                 kMostCharacters);
     }
 }
 
 void check_path(const std::string& text) {
     if (text.find('\0') != std::string::npos) {
-        throw referee::UserError(
-            fmt::format("'{}' is no name of a file: it has a byte 0", referee::to_printable(text)));
+        throw referee::UserError("'{}' is no name of a file: it has a byte 0", referee::to_printable(text));
     }
 }
 
@@ -76,9 +73,13 @@ RunSetting row(SettingUse use, FlagGroup group, referee::SettingRow says, Member
     return row(use, referee::in(group, std::move(says)), member...);
 }
 
-/// The row of `referee play` with this key.
-RunSetting play_row(std::string_view key) {
-    return {referee::lifted(referee::play_setting(key), &Config::play), Play};
+/// The rows of `referee play` with these keys.
+std::vector<RunSetting> play_rows(std::initializer_list<std::string_view> keys) {
+    std::vector<RunSetting> rows;
+    for (const std::string_view key : keys) {
+        rows.push_back({referee::lifted(referee::play_setting(key), &Config::play), Play});
+    }
+    return rows;
 }
 
 void check_max_time(const std::string& text) {
@@ -120,8 +121,6 @@ std::vector<RunSetting> tournament_rows() {
 /// What counts and when a run ends.
 std::vector<RunSetting> counting_rows() {
     return {
-        play_row("game"),
-        play_row("rules"),
         row(Match,
             {"games", "Games to play, an even number: each opening is played from both sides",
              Range{2, kMostGames}},
@@ -207,13 +206,9 @@ void check_pgn_comments(const std::string& text) {
     static_cast<void>(read_pgn_comments(text));
 }
 
-/// How games are played, kept and watched.
-std::vector<RunSetting> playing_rows() {
+/// How games are kept and watched.
+std::vector<RunSetting> watching_rows() {
     return {
-        play_row("engines"),
-        play_row("cores"),
-        play_row("pin"),
-        play_row("threads_per_agent"),
         row(Play, {"out", "Keep the run in this new directory", {}, "DIR"}, &Config::out),
         row(Play, FlagGroup::Output,
             {"title", "What the page, the list of runs and exports call the run", check_title, "TEXT"},
@@ -248,25 +243,6 @@ std::vector<RunSetting> playing_rows() {
         row(Play, FlagGroup::Output,
             {"summary_only", "Print a summary at the end, and nothing before it but warnings"},
             &Config::summary_only),
-        play_row("time_ms"),
-        play_row("inc_ms"),
-        play_row("tc"),
-        play_row("move_ms"),
-        play_row("margin_ms"),
-        play_row("ready_ms"),
-        play_row("finish_ms"),
-        play_row("turns"),
-        play_row("adjudicate"),
-        play_row("sandbox"),
-        play_row("env"),
-        play_row("stderr_kb"),
-        play_row("clock"),
-        play_row("memory_mb"),
-        play_row("cpu_s"),
-        play_row("file_mb"),
-        play_row("log_pv"),
-        play_row("trace"),
-        play_row("trace_faults"),
     };
 }
 
@@ -334,10 +310,15 @@ bool is_of(RunKind kind, const RunSetting& setting) {
 }
 
 std::vector<RunSetting> make_table(RunKind kind) {
-    std::vector<RunSetting> table = tournament_rows();
-    std::ranges::move(counting_rows(), std::back_inserter(table));
-    std::ranges::move(playing_rows(), std::back_inserter(table));
-    std::ranges::move(remote_rows(), std::back_inserter(table));
+    std::vector<RunSetting> table;
+    for (auto& rows : {tournament_rows(), play_rows({"game", "rules"}), counting_rows(),
+                       play_rows({"engines", "cores", "pin", "threads_per_agent"}), watching_rows(),
+                       play_rows({"time_ms", "inc_ms", "tc", "move_ms", "margin_ms", "ready_ms", "finish_ms",
+                                  "turns", "adjudicate", "sandbox", "env", "stderr_kb", "clock", "memory_mb",
+                                  "cpu_s", "file_mb", "log_pv", "trace", "trace_faults"}),
+                       remote_rows()}) {
+        table.insert(table.end(), rows.begin(), rows.end());
+    }
     std::erase_if(table, [kind](const RunSetting& setting) { return !is_of(kind, setting); });
     for (RunSetting& setting : table) {
         if (kind == RunKind::Tournament && setting.key == "report_every") {

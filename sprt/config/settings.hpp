@@ -30,7 +30,6 @@ struct RunSetting : referee::Setting<Config> {
 /// row. The settings of `referee play` are taken from its table.
 [[nodiscard]] std::span<const RunSetting> settings(RunKind kind);
 
-/// The names of all models.
 [[nodiscard]] const referee::Words& model_words();
 
 } // namespace sprt

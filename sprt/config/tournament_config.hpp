@@ -24,14 +24,12 @@ void fill_in_tournament(Config& config);
 /// Seeds of a gauntlet, span of a ladder, otherwise 0.
 [[nodiscard]] std::size_t reach_of(const Config& config);
 
-/// The names of all agents.
 [[nodiscard]] std::vector<std::string> names_of(const std::vector<AgentConfig>& agents);
 
 // Of a tuning: its settings, and the rules that follow from them.
 
 /// Reads a parameter: a text as --param takes it, or an object. Throws UserError naming the place.
 [[nodiscard]] TuneParam read_tune_param(const referee::JsonNode& node);
-/// The object.
 [[nodiscard]] referee::Json to_json(const TuneParam& param);
 
 /// H:MM. Throws UserError for another form, and for no time.

@@ -50,6 +50,12 @@ void clear_timer(const Descriptor& timer) noexcept {
     static_cast<void>(!::read(timer.fd(), &count, sizeof count)); // fails when it has not run out
 }
 
+bool is_broken(const referee::GameFault& fault, std::chrono::nanoseconds ready) {
+    const bool has_more_time =
+        fault.termination == referee::Termination::ReadyTimeout && ready > kLongestCheck;
+    return fault.termination != referee::Termination::Timeout && !has_more_time;
+}
+
 } // namespace
 
 Pool::Pool(int count, NextPair next_pair, MakePlayer make_player, std::uint64_t first)
@@ -202,16 +208,6 @@ std::uint64_t Pool::stop() {
     begun_ = delivery_.next_id();
     return beyond_;
 }
-
-namespace {
-
-bool is_broken(const referee::GameFault& fault, std::chrono::nanoseconds ready) {
-    const bool has_more_time =
-        fault.termination == referee::Termination::ReadyTimeout && ready > kLongestCheck;
-    return fault.termination != referee::Termination::Timeout && !has_more_time;
-}
-
-} // namespace
 
 Job check_job(const SchedulePlan& plan, Openings& openings) {
     Job job = job_without_opening(plan, 0);

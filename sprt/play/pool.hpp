@@ -29,7 +29,6 @@
 
 namespace sprt {
 
-/// Plays the game of a job and returns its record.
 using PlayGame = std::function<referee::GameRecord(const Job&)>;
 /// Returns the jobs of the next pair, as Jobs::next_pair() does; no jobs at the end, nothing while the pair
 /// waits for games to be counted. Only one thread calls the function at a time.
@@ -98,9 +97,7 @@ class Pool final : public Games {
 // The check game before the first pair: each agent makes one move. It finds agents that do not work, whose
 // games would decide nothing but that. It is not counted, and nothing of it is kept.
 
-/// An agent failed in the check game.
-class CheckGameFailed : public referee::UserError {
-  public:
+struct CheckGameFailed : referee::UserError {
     using referee::UserError::UserError;
 };
 

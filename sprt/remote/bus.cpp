@@ -1,18 +1,14 @@
 #include "sprt/remote/bus.hpp"
 
-#include "sprt/remote/hub/address.hpp"
 #include "sprt/remote/hub/hub_file.hpp"
 
 #include <fmt/format.h>
 
 #include <atomic>
 #include <charconv>
-#include <chrono>
 #include <condition_variable>
 #include <filesystem>
-#include <functional>
 #include <mutex>
-#include <string>
 #include <system_error>
 #include <utility>
 #include <vector>

@@ -5,6 +5,8 @@
 #include "referee/base/stop_token.hpp"
 #include "sprt/remote/hub/address.hpp"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -13,6 +15,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace sprt::remote {
 
@@ -22,7 +25,6 @@ void expect_nats();
 /// A program tries for so long to reach its server at the start.
 inline constexpr std::chrono::seconds kServerPatience{30};
 
-/// A message as it came.
 struct BusMessage {
     std::string subject;
     std::string reply; ///< where an answer goes; empty: nobody asked
@@ -43,14 +45,12 @@ struct BusEvents {
 };
 
 /// The server cannot be reached, or refuses this program.
-class NoServer : public std::runtime_error {
-  public:
+struct NoServer : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 /// A stop was requested before a connection was made.
-class StoppedConnecting : public std::runtime_error {
-  public:
+struct StoppedConnecting : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
@@ -90,6 +90,58 @@ class Bus {
   private:
     struct Connection;
     std::unique_ptr<Connection> connection_;
+};
+
+// What a program tells its user when the server is not there at the start, goes away, comes back, or shuts
+// the program out. Pure: the caller says what time it is.
+
+/// Whether a refusal is about a subject of the coordinator's own: then the run cannot go on. Otherwise it is
+/// about an answer, of which the asker chose the subject: a server that reads its configuration anew forgets
+/// who asked. The server quotes the subject: `Permissions Violation for Publish to "SUBJECT"`; a subject has
+/// no spaces. Source: nats-server 2.9, server/client.go.
+[[nodiscard]] constexpr bool is_about_own_subject(std::string_view words) noexcept {
+    return words.find(" to \"referee.1.") != std::string_view::npos;
+}
+
+/// What to tell when the first attempt to reach the server failed. `server`: as users see it.
+[[nodiscard]] inline std::string no_answer_yet(const std::string& server) {
+    return fmt::format("no server answers at {} yet; trying for {} s", server, kServerPatience.count());
+}
+
+/// What to tell when the server lets this program in no more, and `words` is what it said.
+[[nodiscard]] inline std::string no_more(const Address& address, const std::string& words) {
+    return fmt::format("the server at {} lets {} in no more: {}", address.shown(), address.name, words);
+}
+
+class Absence {
+  public:
+    /// A server that is back sooner is not worth a word.
+    static constexpr std::chrono::seconds kPatience{3};
+    using Time = std::chrono::steady_clock::time_point;
+
+    /// `server`: as users see it.
+    explicit Absence(std::string server)
+        : server_(std::move(server)) {}
+
+    /// To be called some times a second. Returns what to tell; empty: nothing that is new.
+    [[nodiscard]] std::string look(bool is_connected, Time now) {
+        if (is_connected) {
+            since_.reset();
+            return std::exchange(is_told_, false) ? fmt::format("the server at {} answers again", server_)
+                                                  : "";
+        }
+        since_ = since_.value_or(now);
+        if (is_told_ || now - *since_ < kPatience) {
+            return "";
+        }
+        is_told_ = true;
+        return fmt::format("the server at {} does not answer any more; waiting for it", server_);
+    }
+
+  private:
+    std::string server_;
+    std::optional<Time> since_; ///< when it went away; empty: it is there
+    bool is_told_ = false;
 };
 
 } // namespace sprt::remote

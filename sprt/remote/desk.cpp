@@ -2,7 +2,6 @@
 
 #include "referee/base/text.hpp"
 #include "referee/game/job.hpp"
-#include "sprt/remote/speed.hpp"
 
 #include <algorithm>
 
@@ -10,18 +9,8 @@ namespace sprt::remote {
 namespace {
 
 constexpr std::size_t kLongestReason = 500; // in bytes; a worker could say anything
-
-std::string_view why_text(WhyReturned why) {
-    switch (why) {
-    case WhyReturned::Stopping:
-        return "its worker stopped";
-    case WhyReturned::Paused:
-        return "its worker stood still";
-    case WhyReturned::CannotPlay:
-        break;
-    }
-    return "its worker cannot play it";
-}
+constexpr std::array<std::string_view, 3> kWhyReturned{"its worker stopped", "its worker stood still",
+                                                       "its worker cannot play it"}; // as WhyReturned
 
 } // namespace
 
@@ -113,8 +102,9 @@ void Desk::note_speed(Slot& slot, std::optional<double> speed, Time now) {
 void Desk::give_up(const Lease& lease, const Turn& turn) {
     std::string why = "its worker does not have it";
     if (turn.done && turn.done->returned) {
-        why = turn.done->why.empty() ? std::string(why_text(*turn.done->returned))
-                                     : referee::to_printable(turn.done->why, kLongestReason);
+        why = turn.done->why.empty()
+                  ? std::string(kWhyReturned[static_cast<std::size_t>(*turn.done->returned)])
+                  : referee::to_printable(turn.done->why, kLongestReason);
     }
     const bool cannot_play = turn.done && turn.done->returned == WhyReturned::CannotPlay;
     if (cannot_play) {

@@ -3,7 +3,6 @@
 #include "referee/base/seed.hpp"
 #include "referee/process/sha256.hpp"
 #include "sprt/remote/leases.hpp"
-#include "sprt/remote/messages.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +10,6 @@
 #include <cerrno>
 #include <chrono>
 #include <system_error>
-#include <utility>
 #include <vector>
 
 #include <fcntl.h>
@@ -25,6 +23,30 @@ namespace {
 
 constexpr auto kAskAgainEvery = std::chrono::seconds(3);
 constexpr auto kGlance = std::chrono::milliseconds(100);
+
+namespace fs = std::filesystem;
+using referee::Descriptor;
+using referee::FileLock;
+
+constexpr const char* kJobs = "jobs";
+constexpr std::string_view kDraftPrefix = ".new-";
+constexpr auto kOldDraft = std::chrono::hours(1); // whoever wrote it was killed
+
+/// Holds nothing when another process has the lock, or has removed the directory.
+FileLock locked(const fs::path& dir) {
+    Descriptor opened(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    return opened.fd() < 0 ? FileLock() : FileLock(std::move(opened), LOCK_EX | LOCK_NB, dir);
+}
+
+void remove_directory(const fs::path& dir) noexcept {
+    std::error_code error;
+    fs::remove_all(dir, error); // what cannot be removed now is removed by a later worker
+}
+
+void remove_file(const fs::path& file) noexcept {
+    std::error_code error;
+    fs::remove(file, error);
+}
 
 } // namespace
 
@@ -42,10 +64,6 @@ BlobReader::BlobReader(Bus& bus, RunKey run, std::string worker, std::function<b
             came_.notify_all();
         }
     });
-}
-
-BlobReader::~BlobReader() {
-    subscription_.reset();
 }
 
 /// The part from byte `from` on; empty when it is not wanted any more.
@@ -92,34 +110,6 @@ std::optional<std::string> BlobReader::read(const std::string& sha256, std::uint
     }
     return bytes;
 }
-
-namespace {
-
-namespace fs = std::filesystem;
-using referee::Descriptor;
-using referee::FileLock;
-
-constexpr const char* kJobs = "jobs";
-constexpr std::string_view kDraftPrefix = ".new-";
-constexpr auto kOldDraft = std::chrono::hours(1); // whoever wrote it was killed
-
-/// Holds nothing when another process has the lock, or has removed the directory.
-FileLock locked(const fs::path& dir) {
-    Descriptor opened(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    return opened.fd() < 0 ? FileLock() : FileLock(std::move(opened), LOCK_EX | LOCK_NB, dir);
-}
-
-void remove_directory(const fs::path& dir) noexcept {
-    std::error_code error;
-    fs::remove_all(dir, error); // what cannot be removed now is removed by a later worker
-}
-
-void remove_file(const fs::path& file) noexcept {
-    std::error_code error;
-    fs::remove(file, error);
-}
-
-} // namespace
 
 bool is_digest(std::string_view text) noexcept {
     constexpr std::size_t kDigits = 64;

@@ -11,7 +11,6 @@
 #include "sprt/remote/messages.hpp"
 
 #include <condition_variable>
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -21,7 +20,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace sprt::remote {
 
@@ -45,8 +43,7 @@ class PreparedJob {
 };
 
 /// A run cannot be played here, and why.
-class CannotPlay : public std::runtime_error {
-  public:
+struct CannotPlay : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
@@ -66,9 +63,6 @@ class BlobReader {
     /// `goes_on` is asked some times a second whether the bytes are still wanted. `bus` must outlive the
     /// reader.
     BlobReader(Bus& bus, RunKey run, std::string worker, std::function<bool()> goes_on);
-    ~BlobReader();
-    BlobReader(const BlobReader&) = delete;
-    BlobReader& operator=(const BlobReader&) = delete;
 
     /// The bytes whose digest is `sha256`, `most_bytes` at most. Empty when they are not wanted any more.
     /// Throws CannotPlay when the coordinator has other bytes, or more.
@@ -86,8 +80,8 @@ class BlobReader {
 
     std::mutex mutex_; ///< guards `answer_`
     std::condition_variable came_;
-    std::optional<BusMessage> answer_; ///< to the request number `asked_`
-    std::unique_ptr<Bus::Subscription> subscription_;
+    std::optional<BusMessage> answer_;                ///< to the request number `asked_`
+    std::unique_ptr<Bus::Subscription> subscription_; ///< the last member: it uses the others
 };
 
 // The files of agents on the disk of a worker.

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <utility>
 
 namespace sprt::remote {
 

@@ -84,7 +84,6 @@ struct Copy {
     std::shared_ptr<const std::vector<Job>> jobs;
 };
 
-/// An attempt that was lost, and why.
 struct LostAttempt {
     Attempt attempt;
     std::string worker;
@@ -177,7 +176,6 @@ class Leases {
     /// How many attempts were lost, and how many results were taken.
     [[nodiscard]] std::uint64_t lost() const noexcept { return lost_count_; }
     [[nodiscard]] std::uint64_t kept() const noexcept { return kept_count_; }
-    /// How many attempts each worker lost.
     [[nodiscard]] const std::map<std::string, std::uint64_t>& lost_by() const noexcept { return lost_by_; }
     /// What each worker kept and lost. Attempts that it lost one after the other, within a lease's time,
     /// count once: a machine that dies loses all that it plays, and has not chosen among them.

@@ -1,11 +1,7 @@
 #include "sprt/remote/mailbox.hpp"
 
-#include "referee/base/task.hpp"
-
 #include <stdexcept>
-#include <string>
 #include <system_error>
-#include <utility>
 
 namespace sprt::remote {
 namespace {

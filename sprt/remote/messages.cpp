@@ -1,6 +1,5 @@
 #include "sprt/remote/messages.hpp"
 
-#include "referee/game/job.hpp"
 #include "referee/game/json.hpp"
 #include "referee/game/json_fields.hpp"
 
@@ -9,14 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 #include <cmath>
-#include <cstddef>
 #include <limits>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace sprt::remote {
 namespace {
@@ -168,13 +161,13 @@ constexpr auto kBlobRequestFields = fields<BlobRequest>(
 template<class BusMessage>
 BusMessage read_message(std::string_view text, const auto& its_fields) {
     if (text.size() > kMostBytes) {
-        throw UserError(fmt::format("a message of {} bytes; the most are {}", text.size(), kMostBytes));
+        throw UserError("a message of {} bytes; the most are {}", text.size(), kMostBytes);
     }
     const Json json = referee::parse_json(text, kMostKeys);
     const JsonNode root(json, "");
     if (root.at("format").integer() != kFormat) {
-        throw OtherFormat(fmt::format("/format: {} is not known; this version speaks {}",
-                                      root.at("format").json().dump(), kFormat));
+        throw OtherFormat("/format: {} is not known; this version speaks {}", root.at("format").json().dump(),
+                          kFormat);
     }
     return its_fields.read(root);
 }

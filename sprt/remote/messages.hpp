@@ -13,7 +13,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace sprt::remote {
@@ -23,12 +22,10 @@ inline constexpr int kFormat = 1;
 inline constexpr std::size_t kMostBytes = 1 << 20;
 /// An object of a message has fewer keys; more would take long to read.
 inline constexpr std::size_t kMostKeys = 1000;
-/// A part of a blob.
 inline constexpr std::size_t kBlobPartBytes = 256 << 10;
 
 /// A message of another `format`: its sender speaks another version.
-class OtherFormat : public referee::UserError {
-  public:
+struct OtherFormat : referee::UserError {
     using referee::UserError::UserError;
 };
 
@@ -86,7 +83,6 @@ struct Task {
 
 enum class WhyReturned : std::uint8_t { Stopping, Paused, CannotPlay };
 
-/// What became of an attempt.
 struct Done {
     Attempt attempt;
     std::vector<std::string> games{}; ///< lines of the log format; empty: returned

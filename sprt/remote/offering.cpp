@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 namespace sprt::remote {
 
@@ -143,7 +142,8 @@ RemoteTotals totals_of(const Desk& desk, Time now) {
             .are_repeatable = desk.checks().are_repeatable(),
             .undecided = desk.checks().undecided(),
             .pair_for_trusted = leases.pair_for_trusted(),
-            .slots = desk.slots_by_worker(now)};
+            .slots = desk.slots_by_worker(now),
+            .welcome_slots = desk.welcome_slots(now)};
 }
 
 /// The slots of all runs that have a pair to give.

@@ -1,5 +1,5 @@
 #pragma once
-// What a coordinator has beside its desk: offers and events, results that are checked and wait, and totals;
+// What a coordinator has beside its desk: offers and events, results that are checked, and totals;
 // and how a worker chooses among the offers.
 // Source: docs/many-machines.md, "Several runs", "Watching", "The protocol".
 
@@ -54,7 +54,6 @@ class Offering {
     /// later session, of equals the one that began first. Empty: this one does.
     [[nodiscard]] std::optional<std::string> gives_way_to(const Offer& copy) const;
 
-    /// The offer that is made now.
     [[nodiscard]] const Offer& make(OfferState state, std::uint64_t slots, bool is_ready, Time now);
 
   private:
@@ -143,48 +142,6 @@ struct CheckedGames {
 /// Reads the games of `result` and notes in each who played it.
 [[nodiscard]] CheckedGames check_games(const ResultToCheck& result, const ProblemOfGame& problem_of);
 
-// Results of workers that wait for earlier ones, and how much memory they take.
-
-class ResultQueue {
-  public:
-    /// More than this should not wait.
-    static constexpr std::uint64_t kMostBytes = 64 << 20;
-
-    /// `first`: the number of the first game.
-    explicit ResultQueue(std::uint64_t first) noexcept
-        : next_game_(first) {}
-
-    /// Takes a game whose line has so many bytes; one that is there already changes nothing.
-    void put(referee::GameRecord&& record, std::size_t bytes) {
-        const std::uint64_t game = record.game;
-        if (game >= next_game_ && waiting_.try_emplace(game, std::move(record), bytes).second) {
-            bytes_ += bytes;
-        }
-    }
-
-    /// The next game of the schedule; empty while it is missing.
-    [[nodiscard]] std::optional<referee::GameRecord> next() {
-        auto found = waiting_.extract(next_game_);
-        if (!found) {
-            return std::nullopt;
-        }
-        auto& [record, bytes] = found.mapped();
-        bytes_ -= bytes;
-        ++next_game_;
-        return std::move(record);
-    }
-
-    /// The number of the next game; all before it were returned.
-    [[nodiscard]] std::uint64_t next_game() const noexcept { return next_game_; }
-    /// Whether more than kMostBytes wait.
-    [[nodiscard]] bool is_full() const noexcept { return bytes_ > kMostBytes; }
-
-  private:
-    std::map<std::uint64_t, std::pair<referee::GameRecord, std::size_t>> waiting_; ///< with their bytes
-    std::uint64_t next_game_;
-    std::uint64_t bytes_ = 0;
-};
-
 // What became of the pairs of a run, and of those who played them, at one moment.
 
 /// What became of the attempts, and who played.
@@ -199,6 +156,7 @@ struct RemoteTotals {
     std::uint64_t undecided = 0;                     ///< pairs whose copies differ
     std::optional<std::uint64_t> pair_for_trusted{}; ///< see Leases
     std::map<std::string, std::uint64_t> slots{};    ///< heard lately, by worker
+    std::uint64_t welcome_slots = 0;                 ///< of them, those that may get pairs
 };
 
 [[nodiscard]] RemoteTotals totals_of(const Desk& desk, Time now);

@@ -2,7 +2,7 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
-#include "sprt/remote/absence.hpp"
+#include "sprt/remote/bus.hpp"
 #include "sprt/remote/hub/address.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +11,6 @@
 #include <chrono>
 #include <stdexcept>
 #include <string_view>
-#include <utility>
 
 namespace sprt::remote {
 namespace {
@@ -21,6 +20,8 @@ using referee::GameRecord;
 using referee::StopToken;
 
 constexpr auto kTick = 100ms;
+/// More results than this should not wait.
+constexpr std::uint64_t kMostWaitingBytes = 64 << 20;
 
 } // namespace
 
@@ -200,9 +201,10 @@ void RemoteGames::receive_turn(const BusMessage& message, const std::string& wor
             if (const std::string why = run_.see_game(checked.records[i]); !why.empty()) {
                 desk_.quarantine(worker, why);
             }
-            results_.put(std::move(checked.records[i]), result->done.games[i].size());
+            const std::uint64_t game = checked.records[i].game;
+            results_.put(game, std::move(checked.records[i]), result->done.games[i].size());
         }
-        desk_.narrow(results_.is_full());
+        desk_.narrow(results_.bytes() > kMostWaitingBytes);
         wake_reader();
     });
 }
@@ -280,19 +282,9 @@ bool RemoteGames::hears_workers() const {
     return Clock::now() >= deaf_until_;
 }
 
-std::map<std::string, std::uint64_t> RemoteGames::slots_by_worker() const {
-    const std::scoped_lock lock(mutex_);
-    return desk_.slots_by_worker(Clock::now());
-}
-
 RemoteTotals RemoteGames::totals() const {
     const std::scoped_lock lock(mutex_);
     return totals_of(desk_, Clock::now());
-}
-
-std::uint64_t RemoteGames::welcome_slots() const {
-    const std::scoped_lock lock(mutex_);
-    return desk_.welcome_slots(Clock::now());
 }
 
 void RemoteGames::quarantine(const std::string& worker, const std::string& why) {
@@ -302,15 +294,15 @@ void RemoteGames::quarantine(const std::string& worker, const std::string& why) 
 
 std::optional<GameRecord> RemoteGames::next(const StopToken& interrupt,
                                             const std::function<void()>& on_wait) {
-    at_desk([&] { desk_.hand_on(results_.next_game(), Clock::now()); }); // what was returned was counted
+    at_desk([&] { desk_.hand_on(results_.next_id(), Clock::now()); }); // what was returned was counted
     while (true) {
         std::optional<GameRecord> record;
         bool is_at_end = false;
         at_desk([&] {
             record = results_.next();
             if (record) {
-                desk_.narrow(results_.is_full());
-                desk_.hand_on(results_.next_game(), Clock::now());
+                desk_.narrow(results_.bytes() > kMostWaitingBytes);
+                desk_.hand_on(results_.next_id(), Clock::now());
             } else if (failure_) {
                 std::rethrow_exception(failure_);
             } else if (!desk_.leases().is_ready() && desk_.leases().is_used_up()) {
@@ -332,8 +324,8 @@ std::optional<GameRecord> RemoteGames::next(const StopToken& interrupt,
 void RemoteGames::replan(const std::function<void()>& change) {
     at_desk([&] {
         change();
-        const std::uint64_t next = results_.next_game();
-        results_ = ResultQueue(next);
+        const std::uint64_t next = results_.next_id();
+        results_ = Delivery<GameRecord>(next);
         desk_.narrow(false);
         desk_.replan(next, Clock::now());
     });
@@ -344,7 +336,7 @@ std::uint64_t RemoteGames::stop() {
     std::uint64_t beyond = 0;
     bool had_stopped = false;
     at_desk([&] {
-        beyond = desk_.leases().voided() + desk_.leases().given() - results_.next_game();
+        beyond = desk_.leases().voided() + desk_.leases().given() - results_.next_id();
         had_stopped = std::exchange(has_stopped_, true);
         if (!had_stopped) {
             desk_.end(state_at_end_, Clock::now());

@@ -19,7 +19,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace sprt::remote {
@@ -67,14 +66,9 @@ class RemoteGames final : public Games {
     /// Changes what workers and those who watch are told.
     void tell(const std::function<void(Offering&, Events&)>& change);
     [[nodiscard]] RemoteTotals totals() const;
-    /// Whether the server answers.
     [[nodiscard]] bool is_connected() const noexcept;
     /// Whether workers that are there were heard: not while the server is away, nor for a lease after that.
     [[nodiscard]] bool hears_workers() const;
-    /// Slots of workers that were heard lately, by worker.
-    [[nodiscard]] std::map<std::string, std::uint64_t> slots_by_worker() const;
-    /// Of them, those that may get pairs.
-    [[nodiscard]] std::uint64_t welcome_slots() const;
     /// `worker` gets no new pair.
     void quarantine(const std::string& worker, const std::string& why);
 
@@ -103,7 +97,7 @@ class RemoteGames final : public Games {
 
     mutable std::mutex mutex_; ///< guards the members down to `has_stopped_`
     Desk desk_;
-    ResultQueue results_;
+    Delivery<referee::GameRecord> results_;
     Time deaf_until_{}; ///< see hears_workers()
     Offering offering_;
     Events events_;

@@ -1,8 +1,7 @@
-#include "sprt/remote/service.hpp"
-
 #include "referee/base/seed.hpp"
 #include "referee/base/task.hpp"
 #include "referee/game/record.hpp"
+#include "sprt/remote/worker.hpp"
 
 #include <fmt/format.h>
 

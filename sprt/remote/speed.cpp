@@ -53,6 +53,38 @@ class Children {
     std::size_t count_ = 0;
 };
 
+using Steady = std::chrono::steady_clock;
+
+constexpr int kSlices = 20;
+
+/// Million nodes a second in the median of kSlices slices of `time`: what disturbs the machine for a moment
+/// does not count.
+double speed_of_slot(std::chrono::milliseconds time) {
+    FixedSearch search;
+    std::vector<double> speeds;
+    for (int slice = 0; slice < kSlices; ++slice) {
+        const std::uint64_t before = search.nodes();
+        const auto begin = Steady::now();
+        auto now = begin;
+        do {
+            search.step();
+            now = Steady::now();
+        } while (now - begin < time / kSlices);
+        const double us = std::chrono::duration<double, std::micro>(now - begin).count();
+        speeds.push_back(static_cast<double>(search.nodes() - before) / us);
+    }
+    const auto middle = speeds.begin() + kSlices / 2;
+    std::nth_element(speeds.begin(), middle, speeds.end());
+    return *middle;
+}
+
+template<class Value>
+void keep_last(std::deque<Value>& values, std::size_t most) {
+    if (values.size() > most) {
+        values.pop_front();
+    }
+}
+
 } // namespace
 
 int FixedSearch::value(const Position& position, int depth, int alpha, int beta) {
@@ -90,35 +122,6 @@ void FixedSearch::step() {
     }
 }
 
-namespace {
-
-using Steady = std::chrono::steady_clock;
-
-constexpr int kSlices = 20;
-
-/// Million nodes a second in the median of kSlices slices of `time`: what disturbs the machine for a moment
-/// does not count.
-double speed_of_slot(std::chrono::milliseconds time) {
-    FixedSearch search;
-    std::vector<double> speeds;
-    for (int slice = 0; slice < kSlices; ++slice) {
-        const std::uint64_t before = search.nodes();
-        const auto begin = Steady::now();
-        auto now = begin;
-        do {
-            search.step();
-            now = Steady::now();
-        } while (now - begin < time / kSlices);
-        const double us = std::chrono::duration<double, std::micro>(now - begin).count();
-        speeds.push_back(static_cast<double>(search.nodes() - before) / us);
-    }
-    const auto middle = speeds.begin() + kSlices / 2;
-    std::nth_element(speeds.begin(), middle, speeds.end());
-    return *middle;
-}
-
-} // namespace
-
 double measure_speed(const referee::Placement& placement, int slots, std::chrono::milliseconds time) {
     std::vector<double> speeds(static_cast<std::size_t>(slots));
     {
@@ -154,17 +157,6 @@ std::string unwelcome_speed(double reference, std::optional<double> speed) {
                        "the run, which is for {:.3g} million nodes/s, and from 0.25 to 4 times are allowed",
                        *speed, reference / *speed, reference);
 }
-
-namespace {
-
-template<class Value>
-void keep_last(std::deque<Value>& values, std::size_t most) {
-    if (values.size() > most) {
-        values.pop_front();
-    }
-}
-
-} // namespace
 
 Paces::Duration Paces::mean(const Its& its) {
     return std::accumulate(its.last.begin(), its.last.end(), Duration(0)) /

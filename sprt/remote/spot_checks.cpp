@@ -1,6 +1,5 @@
-#include "sprt/remote/spot_checks.hpp"
-
 #include "referee/process/sha256.hpp"
+#include "sprt/remote/desk.hpp"
 
 #include <fmt/format.h>
 

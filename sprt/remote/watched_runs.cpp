@@ -8,7 +8,6 @@
 
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace sprt::remote {
 namespace {

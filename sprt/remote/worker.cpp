@@ -4,15 +4,12 @@
 #include "referee/base/seed.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "sprt/remote/file_cache.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
-#include <utility>
 
 #include <poll.h>
 
@@ -79,10 +76,6 @@ Worker::Worker(const Address& address, WorkerSettings settings, Prepare prepare,
         bus_->subscribe("referee.1.offer.>", [this](const BusMessage& message) { note_offer(message); });
     bus_->publish("referee.1.roll", "");
     asked_ = Clock::now();
-}
-
-Worker::~Worker() {
-    subscription_.reset();
 }
 
 void Worker::note_offer(const BusMessage& message) {

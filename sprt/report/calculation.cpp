@@ -4,16 +4,13 @@
 #include "referee/base/user_error.hpp"
 #include "referee/game/json.hpp"
 #include "sprt/report/numbers.hpp"
-#include "sprt/stats/sequential_test.hpp"
 #include "sprt/store/result_json.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <charconv>
-#include <cstdint>
 #include <string_view>
 #include <variant>
 
@@ -33,9 +30,8 @@ struct CountsForm {
 template<std::size_t N>
 std::array<std::uint64_t, N> parse_counts(std::string_view text, const CountsForm& right) {
     const auto fail = [&] {
-        throw UserError(fmt::format("{} '{}' must be {}: {} whole numbers from 0 to {}, e.g. {}", right.flag,
-                                    referee::to_printable(text), right.form, right.how_many, kMostCounted,
-                                    right.example));
+        throw UserError("{} '{}' must be {}: {} whole numbers from 0 to {}, e.g. {}", right.flag,
+                        referee::to_printable(text), right.form, right.how_many, kMostCounted, right.example);
     };
     std::array<std::uint64_t, N> counts{};
     const char* at = text.data();
@@ -67,43 +63,6 @@ Ptnml parse_ptnml(std::string_view text) {
         text, {.flag = "--ptnml", .form = "LL,LD,DD,DW,WW", .how_many = "five", .example = "30,5,400,6,49"})};
 }
 
-} // namespace
-
-Model fitting_model(const std::optional<std::string>& wld, const std::optional<std::string>& ptnml) {
-    if (wld && ptnml) {
-        throw UserError("--wld and --ptnml cannot be given together: pairs hold their games already");
-    }
-    if (!wld && !ptnml) {
-        throw UserError("the counts are missing: give --wld W,L,D or --ptnml LL,LD,DD,DW,WW");
-    }
-    return ptnml ? Model::Pentanomial : Model::Trinomial;
-}
-
-Counts read_counts(Model model, const std::optional<std::string>& wld,
-                   const std::optional<std::string>& ptnml) {
-    const bool takes_games = model != Model::Pentanomial;
-    const bool takes_pairs = model == Model::Pentanomial || model == Model::Normalized;
-    const std::string_view right = takes_games && takes_pairs ? "--wld W,L,D or --ptnml LL,LD,DD,DW,WW"
-                                   : takes_pairs              ? "--ptnml LL,LD,DD,DW,WW"
-                                                              : "--wld W,L,D";
-    const std::string must = fmt::format("--model {} takes {}", name(model), right);
-    if (wld && ptnml) {
-        throw UserError("--wld and --ptnml cannot be given together: " + must);
-    }
-    if (!wld && !ptnml) {
-        throw UserError("the counts are missing: " + must);
-    }
-    if (wld && !takes_games) {
-        throw UserError("--wld counts games, but pentanomial needs pairs of games: " + must);
-    }
-    if (ptnml && !takes_pairs) {
-        throw UserError(fmt::format("--ptnml counts pairs, but {} needs games: {}", name(model), must));
-    }
-    return wld ? Counts(parse_wld(*wld)) : Counts(parse_ptnml(*ptnml));
-}
-
-namespace {
-
 using referee::Json;
 
 constexpr double kAnytimeAlpha = 0.05;
@@ -127,7 +86,6 @@ Hypotheses scaled_hypotheses(const SequentialTest& test, const Counts& counts) n
     return result;
 }
 
-/// The name of that Elo.
 std::string_view elo_name(Model model) noexcept {
     constexpr std::array<std::string_view, kModels.size()> kNames{
         "Elo", "normalized Elo", "Elo", "Elo of decisive games", "Elo on cutechess's scale", "BayesElo"};
@@ -213,6 +171,39 @@ std::string_view advice(const Calculation& result) {
 }
 
 } // namespace
+
+Model fitting_model(const std::optional<std::string>& wld, const std::optional<std::string>& ptnml) {
+    if (wld && ptnml) {
+        throw UserError("--wld and --ptnml cannot be given together: pairs hold their games already");
+    }
+    if (!wld && !ptnml) {
+        throw UserError("the counts are missing: give --wld W,L,D or --ptnml LL,LD,DD,DW,WW");
+    }
+    return ptnml ? Model::Pentanomial : Model::Trinomial;
+}
+
+Counts read_counts(Model model, const std::optional<std::string>& wld,
+                   const std::optional<std::string>& ptnml) {
+    const bool takes_games = model != Model::Pentanomial;
+    const bool takes_pairs = model == Model::Pentanomial || model == Model::Normalized;
+    const std::string_view right = takes_games && takes_pairs ? "--wld W,L,D or --ptnml LL,LD,DD,DW,WW"
+                                   : takes_pairs              ? "--ptnml LL,LD,DD,DW,WW"
+                                                              : "--wld W,L,D";
+    const std::string must = fmt::format("--model {} takes {}", name(model), right);
+    if (wld && ptnml) {
+        throw UserError("--wld and --ptnml cannot be given together: " + must);
+    }
+    if (!wld && !ptnml) {
+        throw UserError("the counts are missing: " + must);
+    }
+    if (wld && !takes_games) {
+        throw UserError("--wld counts games, but pentanomial needs pairs of games: " + must);
+    }
+    if (ptnml && !takes_pairs) {
+        throw UserError("--ptnml counts pairs, but {} needs games: {}", name(model), must);
+    }
+    return wld ? Counts(parse_wld(*wld)) : Counts(parse_ptnml(*ptnml));
+}
 
 Calculation calculate(const Counts& counts) {
     return std::visit(

@@ -4,7 +4,6 @@
 #include "sprt/simulate/simulation.hpp"
 #include "sprt/stats/estimates.hpp"
 #include "sprt/stats/model.hpp"
-#include "sprt/stats/motion/forecast.hpp"
 #include "sprt/stats/motion/llr_motion.hpp"
 #include "sprt/stats/sequential_test.hpp"
 

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <string_view>
 #include <utility>
 #include <vector>
 

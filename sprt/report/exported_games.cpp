@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <utility>
 
 namespace sprt {
@@ -57,50 +56,6 @@ ExportedRun exported_as(const WatchPlan& watch, std::string started, const std::
 std::string microseconds_of(std::chrono::nanoseconds time) {
     return std::to_string(std::chrono::floor<std::chrono::microseconds>(time).count());
 }
-
-} // namespace
-
-ExportedRun exported_run(const RunPlan& plan, std::string started, const std::filesystem::path& dir) {
-    ExportedRun run = exported_as(plan.watch, std::move(started), dir);
-    run.agents = {plan.agents.agent1.name, plan.agents.agent2.name};
-    return run;
-}
-
-ExportedRun exported_run(const TournamentPlan& plan, std::string started, const std::filesystem::path& dir) {
-    ExportedRun run = exported_as(plan.watch, std::move(started), dir);
-    run.agents = names_of(plan.agents);
-    return run;
-}
-
-std::string csv_field(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-        return std::string(text);
-    }
-    std::string quoted = "\"";
-    for (const char c : text) {
-        quoted += c == '"' ? "\"\"" : std::string(1, c);
-    }
-    return quoted + "\"";
-}
-
-std::string csv_header() {
-    return csv_row(kColumns);
-}
-
-std::string csv_line(const GameRecord& record, const ExportedRun& run) {
-    const auto [result, winner] = result_fields(record);
-    const auto& fault = record.fault;
-    return csv_row(std::array<std::string, kColumns.size()>{
-        std::to_string(record.game), std::to_string(record.pair), run.name_of(record, Player::Agent1),
-        run.name_of(record, Player::Agent2), std::to_string(number(record.first)), result, winner,
-        std::string(name(record.termination)), std::to_string(record.score.agent1),
-        std::to_string(record.score.agent2), std::to_string(record.turns),
-        microseconds_of(record.used.agent1), microseconds_of(record.used.agent2),
-        fault ? std::to_string(number(fault->agent)) : "", fault ? fault->reason : "",
-        record.adjudication ? std::string(name(*record.adjudication)) : ""});
-}
-
-namespace {
 
 using referee::Side;
 using referee::Termination;
@@ -181,7 +136,6 @@ std::string winner_tags(const GameRecord& record, const ExportedRun& run) {
            pgn_tag("Loser", run.name_of(record, other(winner)));
 }
 
-/// The number of the first move.
 int first_number(const GameRecord& record) {
     return record.start && record.opening.empty() ? record.start->full_move : 1;
 }
@@ -286,6 +240,46 @@ class MoveText {
 };
 
 } // namespace
+
+ExportedRun exported_run(const RunPlan& plan, std::string started, const std::filesystem::path& dir) {
+    ExportedRun run = exported_as(plan.watch, std::move(started), dir);
+    run.agents = {plan.agents.agent1.name, plan.agents.agent2.name};
+    return run;
+}
+
+ExportedRun exported_run(const TournamentPlan& plan, std::string started, const std::filesystem::path& dir) {
+    ExportedRun run = exported_as(plan.watch, std::move(started), dir);
+    run.agents = names_of(plan.agents);
+    return run;
+}
+
+std::string csv_field(std::string_view text) {
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+        return std::string(text);
+    }
+    std::string quoted = "\"";
+    for (const char c : text) {
+        quoted += c == '"' ? "\"\"" : std::string(1, c);
+    }
+    return quoted + "\"";
+}
+
+std::string csv_header() {
+    return csv_row(kColumns);
+}
+
+std::string csv_line(const GameRecord& record, const ExportedRun& run) {
+    const auto [result, winner] = result_fields(record);
+    const auto& fault = record.fault;
+    return csv_row(std::array<std::string, kColumns.size()>{
+        std::to_string(record.game), std::to_string(record.pair), run.name_of(record, Player::Agent1),
+        run.name_of(record, Player::Agent2), std::to_string(number(record.first)), result, winner,
+        std::string(name(record.termination)), std::to_string(record.score.agent1),
+        std::to_string(record.score.agent2), std::to_string(record.turns),
+        microseconds_of(record.used.agent1), microseconds_of(record.used.agent2),
+        fault ? std::to_string(number(fault->agent)) : "", fault ? fault->reason : "",
+        record.adjudication ? std::string(name(*record.adjudication)) : ""});
+}
 
 std::string pgn_tag(std::string_view key, std::string_view value) {
     std::string text = fmt::format("[{} \"", key);

@@ -153,6 +153,16 @@ std::string_view illegal_move(std::string_view reason) {
     return "<none>";
 }
 
+/// What ended the game, where the result does not say it; empty: the board.
+std::string ending_text(const GameRecord& record, const ExportedRun& run) {
+    if (is_standard(record)) {
+        return standard_ending(record);
+    }
+    return record.fault
+               ? fmt::format("{}: {}", run.name_of(record, record.fault->agent), record.fault->reason)
+               : std::string();
+}
+
 } // namespace
 
 std::string standard_ending(const GameRecord& record) {
@@ -193,20 +203,6 @@ std::string standard_ending(const GameRecord& record) {
         return "No result: " + std::string(name(record.termination));
     }
 }
-
-namespace {
-
-/// What ended the game, where the result does not say it; empty: the board.
-std::string ending_text(const GameRecord& record, const ExportedRun& run) {
-    if (is_standard(record)) {
-        return standard_ending(record);
-    }
-    return record.fault
-               ? fmt::format("{}: {}", run.name_of(record, record.fault->agent), record.fault->reason)
-               : std::string();
-}
-
-} // namespace
 
 bool is_standard(const GameRecord& record) {
     return reads_notation(record.rules);

@@ -77,16 +77,15 @@ Json truth_json(const PlannedTruth& truth) {
 
 void validate(const PlanRequest& request) {
     if (!(request.draws >= 0 && request.draws <= 1)) {
-        throw UserError(
-            fmt::format("--draws: {} is out of range; it must be a share from 0 to 1", request.draws));
+        throw UserError("--draws: {} is out of range; it must be a share from 0 to 1", request.draws);
     }
     if (!(std::abs(request.bias_elo) <= kMostElo)) {
-        throw UserError(fmt::format("--bias: {} is out of range; it must be from {} to {}", request.bias_elo,
-                                    -kMostElo, kMostElo));
+        throw UserError("--bias: {} is out of range; it must be from {} to {}", request.bias_elo, -kMostElo,
+                        kMostElo);
     }
     if (request.max_games && (*request.max_games < 1 || *request.max_games > kMostGames)) {
-        throw UserError(fmt::format("--max-games: {} is out of range; it must be from 1 to {}",
-                                    *request.max_games, kMostGames));
+        throw UserError("--max-games: {} is out of range; it must be from 1 to {}", *request.max_games,
+                        kMostGames);
     }
 }
 

@@ -2,10 +2,8 @@
 
 #include "referee/base/text.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/store/result_json.hpp"
-#include "sprt/store/run_result.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -17,12 +15,11 @@
 #include <utility>
 
 namespace sprt {
-namespace {
 
 using referee::Json;
 
 template<class File>
-FilesReport report_of(const Loaded<File>& loaded) {
+FilesReport files_of(const Loaded<File>& loaded) {
     FilesReport files{.is_over = loaded.is_over,
                       .is_cut = loaded.games.last_line_cut && loaded.run.result.is_object(),
                       .stored = loaded.run.result,
@@ -37,16 +34,8 @@ FilesReport report_of(const Loaded<File>& loaded) {
     }
     return files;
 }
-
-} // namespace
-
-FilesReport files_of(const LoadedRun& loaded) {
-    return report_of(loaded);
-}
-
-FilesReport files_of(const LoadedTournament& loaded) {
-    return report_of(loaded);
-}
+template FilesReport files_of(const LoadedRun& loaded);
+template FilesReport files_of(const LoadedTournament& loaded);
 
 std::string FilesReport::notes_text() const {
     std::string text;

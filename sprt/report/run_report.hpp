@@ -36,8 +36,8 @@ struct FilesReport {
     /// Adds `stored`, `differences` and `notes`, see run_report_json().
     void add_to(referee::Json& report) const;
 };
-[[nodiscard]] FilesReport files_of(const LoadedRun& loaded);
-[[nodiscard]] FilesReport files_of(const LoadedTournament& loaded);
+template<class File>
+[[nodiscard]] FilesReport files_of(const Loaded<File>& loaded);
 
 // The report of a run of two agents.
 

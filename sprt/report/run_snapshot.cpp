@@ -2,16 +2,12 @@
 
 #include "referee/base/text.hpp"
 #include "referee/game/replay.hpp"
-#include "sprt/report/calculation.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/store/result_json.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
-
-#include <optional>
-#include <string_view>
 
 namespace sprt {
 
@@ -56,6 +52,61 @@ std::string more_estimates(const Estimates& seen, const Standing& standing) {
                        opening_bias_text(opening_imbalance(standing.games_of_pairs, standing.pairs)));
 }
 
+/// The interval that is valid at any time; then the forecast while the test runs, or the estimate after its
+/// verdict.
+std::string outlook_text(const Calculation& now) {
+    std::string text = fmt::format("Anytime 95 %: {}", interval_text(now.anytime.elo, 1));
+    if (now.post_sprt) {
+        text += fmt::format(", post-SPRT Elo: {} {}, LOS: {}", number_text(now.post_sprt->elo, 1),
+                            interval_text(now.post_sprt->ci95, 1), percent_text(now.post_sprt->los, 1));
+    } else if (now.forecast && now.evaluation.verdict == Verdict::Continue) {
+        const auto& [p_h1, left, range] = *now.forecast;
+        text += fmt::format(", P(H1): {}, games left: {} ({} to {})", number_text(p_h1, 2), games_text(left),
+                            games_text(range.lower), games_text(range.upper));
+    }
+    return text + "\n";
+}
+
+/// The part of `record` that `ruled` leaves.
+referee::GameRecord as_ruled(referee::GameRecord record, const referee::RuledTurn& ruled) {
+    record.moves.resize(ruled.turn - record.opening.size());
+    record.turns = ruled.turn;
+    record.winner = ruled.winner;
+    record.termination = referee::Termination::Adjudicated;
+    record.adjudication = ruled.rule;
+    record.would_adjudicate.reset();
+    record.fault.reset();
+    record.also_fault.reset();
+    record.time_loss.reset();
+    return record;
+}
+
+std::string row(std::string_view rule, const RuleCounts& counts, std::uint64_t all_turns) {
+    std::string line = fmt::format("{:<10}{:>6}{:>11.1f} %  ", rule, counts.verified,
+                                   100 * static_cast<double>(counts.turns_saved) /
+                                       static_cast<double>(all_turns > 0 ? all_turns : 1));
+    if (const auto share = counts.wrong_share()) {
+        line += fmt::format("{:>7}  {:.1f} % {}", counts.wrong, 100 * share->share(),
+                            interval_text(Interval{100 * share->ci95().lower, 100 * share->ci95().upper}, 1));
+    } else {
+        line += "      0";
+    }
+    return line + "\n";
+}
+
+/// `LLR 2.987, H1 accepted after 286 games (143/143/0)`; of a match `Elo 12.0 after 286 games (143/143/0)`.
+std::string ending_text(const RunState& state, bool is_test) {
+    const Wld& games = state.standing.games;
+    const Verdict verdict = state.verdict();
+    const std::string decision =
+        verdict == Verdict::Continue ? std::string("no decision") : fmt::format("{} accepted", name(verdict));
+    const std::string what =
+        is_test ? fmt::format("LLR {}, {}", number_text(state.standing.evaluation.llr, 3), decision)
+                : "Elo " + number_text(calculate(state.standing.counted).estimates.elo, 1);
+    return fmt::format("{} after {} ({}/{}/{})\n", what, referee::counted(games.games(), "game"), games.wins,
+                       games.losses, games.draws);
+}
+
 } // namespace
 
 std::string match_text(const RunPlan& plan, const RunState& state) {
@@ -88,25 +139,6 @@ referee::Json match_json(const MatchCounts& counts, const Calculation& calculate
 referee::Json match_json(const MatchCounts& counts) {
     return match_json(counts, calculate(counts.counted));
 }
-
-namespace {
-
-/// The interval that is valid at any time; then the forecast while the test runs, or the estimate after its
-/// verdict.
-std::string outlook_text(const Calculation& now) {
-    std::string text = fmt::format("Anytime 95 %: {}", interval_text(now.anytime.elo, 1));
-    if (now.post_sprt) {
-        text += fmt::format(", post-SPRT Elo: {} {}, LOS: {}", number_text(now.post_sprt->elo, 1),
-                            interval_text(now.post_sprt->ci95, 1), percent_text(now.post_sprt->los, 1));
-    } else if (now.forecast && now.evaluation.verdict == Verdict::Continue) {
-        const auto& [p_h1, left, range] = *now.forecast;
-        text += fmt::format(", P(H1): {}, games left: {} ({} to {})", number_text(p_h1, 2), games_text(left),
-                            games_text(range.lower), games_text(range.upper));
-    }
-    return text + "\n";
-}
-
-} // namespace
 
 std::string ptnml_text(const Standing& standing) {
     std::string text =
@@ -153,50 +185,6 @@ std::string llr_text(const RunSnapshot& run) {
     return number_text(run.state.standing.evaluation.llr, 3) + " " +
            interval_text(Interval{bounds.lower, bounds.upper}, 3);
 }
-
-namespace {
-
-/// The part of `record` that `ruled` leaves.
-referee::GameRecord as_ruled(referee::GameRecord record, const referee::RuledTurn& ruled) {
-    record.moves.resize(ruled.turn - record.opening.size());
-    record.turns = ruled.turn;
-    record.winner = ruled.winner;
-    record.termination = referee::Termination::Adjudicated;
-    record.adjudication = ruled.rule;
-    record.would_adjudicate.reset();
-    record.fault.reset();
-    record.also_fault.reset();
-    record.time_loss.reset();
-    return record;
-}
-
-std::string row(std::string_view rule, const RuleCounts& counts, std::uint64_t all_turns) {
-    std::string line = fmt::format("{:<10}{:>6}{:>11.1f} %  ", rule, counts.verified,
-                                   100 * static_cast<double>(counts.turns_saved) /
-                                       static_cast<double>(all_turns > 0 ? all_turns : 1));
-    if (const auto share = counts.wrong_share()) {
-        line += fmt::format("{:>7}  {:.1f} % {}", counts.wrong, 100 * share->share(),
-                            interval_text(Interval{100 * share->ci95().lower, 100 * share->ci95().upper}, 1));
-    } else {
-        line += "      0";
-    }
-    return line + "\n";
-}
-
-/// `LLR 2.987, H1 accepted after 286 games (143/143/0)`; of a match `Elo 12.0 after 286 games (143/143/0)`.
-std::string ending_text(const RunState& state, bool is_test) {
-    const Wld& games = state.standing.games;
-    const Verdict verdict = state.verdict();
-    const std::string decision =
-        verdict == Verdict::Continue ? std::string("no decision") : fmt::format("{} accepted", name(verdict));
-    const std::string what =
-        is_test ? fmt::format("LLR {}, {}", number_text(state.standing.evaluation.llr, 3), decision)
-                : "Elo " + number_text(calculate(state.standing.counted).estimates.elo, 1);
-    return fmt::format("{} after {} ({}/{}/{})\n", what, referee::counted(games.games(), "game"), games.wins,
-                       games.losses, games.draws);
-}
-
-} // namespace
 
 AdjudicatedRun::AdjudicatedRun(const referee::Adjudication& rules, const CountingRules& counting)
     : rules_(rules)

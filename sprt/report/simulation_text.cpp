@@ -27,7 +27,7 @@ constexpr double kLongest = 1000; // of the mean durations; the shortest is 1 / 
 
 template<class Value>
 [[noreturn]] void fail(std::string_view flag, Value value, std::string_view rule) {
-    throw UserError(fmt::format("--{}: {} is out of range; it must be {}", flag, value, rule));
+    throw UserError("--{}: {} is out of range; it must be {}", flag, value, rule);
 }
 
 /// Throws UserError unless `value` is from `least` to `most`; not a number is not.
@@ -67,14 +67,12 @@ void validate_repeats(const GameModel& model) {
         return;
     }
     if (model.book || model.deterministic) {
-        throw UserError(
-            fmt::format("--repeat-share: cannot be used with {}; its games have chance and one opening",
-                        model.book ? "--book" : "--deterministic"));
+        throw UserError("--repeat-share: cannot be used with {}; its games have chance and one opening",
+                        model.book ? "--book" : "--deterministic");
     }
     if (!repeated_play(model)) {
-        throw UserError(
-            fmt::format("--repeat-share: with {} no play has a true Elo of {}; take a smaller share",
-                        model.repeat_share, model.true_elo));
+        throw UserError("--repeat-share: with {} no play has a true Elo of {}; take a smaller share",
+                        model.repeat_share, model.true_elo);
     }
 }
 
@@ -199,7 +197,7 @@ void validate(const TuningSimulationRequest& request) {
     for (const std::int64_t count : request.games) {
         check_range("games", count, kFewestTuned, kMostTuned);
         if (count % 2 != 0) {
-            throw UserError(fmt::format("--games: {} must be even: games are played in pairs", count));
+            throw UserError("--games: {} must be even: games are played in pairs", count);
         }
     }
     if (!(request.win_elo > 0 && request.win_elo <= kMostElo)) {

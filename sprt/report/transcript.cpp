@@ -5,7 +5,6 @@
 #include "sprt/report/conduct_text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/outcome.hpp"
-#include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/tuning_text.hpp"
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/sequential_test.hpp"

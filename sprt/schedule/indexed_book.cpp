@@ -39,7 +39,7 @@ class Lines {
             return false;
         }
         if (in_.bad()) {
-            throw UserError(fmt::format("{}: it cannot be read", file_));
+            throw UserError("{}: it cannot be read", file_);
         }
         if (in_.fail()) {
             fail(place_, fmt::format("the line is longer than {} bytes", kMostLineBytes));
@@ -51,7 +51,7 @@ class Lines {
     }
     /// Names the line that begins at `place`.
     [[noreturn]] void fail(std::uint64_t place, const std::string& what) {
-        throw UserError(fmt::format("{}:{}: {}", file_, number_at(place), what));
+        throw UserError("{}:{}: {}", file_, number_at(place), what);
     }
     [[nodiscard]] std::uint64_t number_at(std::uint64_t place) {
         const std::uint64_t kept = place_;
@@ -117,7 +117,7 @@ class IndexedBook final : public Openings {
         lines_.go_to(places_[pair]);
         std::string_view line;
         if (!lines_.next(line)) {
-            throw UserError(fmt::format("{}: it has become shorter since the run began", lines_.file()));
+            throw UserError("{}: it has become shorter since the run began", lines_.file());
         }
         return opening_of(lines_, places_[pair], without_comment(line, game_), game_);
     }
@@ -143,7 +143,7 @@ std::unique_ptr<Openings> indexed_book(const OpeningBook& book, referee::Game ga
     std::vector<Found> found;
     std::string_view line;
     if (book.plies) {
-        throw UserError(fmt::format("{}: book_plies is for openings as PGN, and this is none", lines.file()));
+        throw UserError("{}: book_plies is for openings as PGN, and this is none", lines.file());
     }
     for (std::uint64_t place = 0; lines.next(line); place = lines.place()) {
         if (place == 0 && line.starts_with(kByteOrderMark)) {
@@ -168,7 +168,7 @@ std::unique_ptr<Openings> indexed_book(const OpeningBook& book, referee::Game ga
         found.push_back({key_of(text), place});
     }
     if (found.empty()) {
-        throw UserError(fmt::format("{}: it holds no opening", lines.file()));
+        throw UserError("{}: it holds no opening", lines.file());
     }
     std::ranges::sort(found, {}, [](const Found& one) { return std::pair(one.key, one.place); });
     const auto copies = std::unique(found.begin(), found.end(), [](const Found& one, const Found& two) {

@@ -5,19 +5,12 @@
 #include "referee/base/user_error.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/protocol.hpp"
-#include "sprt/schedule/openings.hpp"
-#include "sprt/schedule/pgn.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <fstream>
-#include <limits>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <unordered_set>
 #include <utility>
@@ -43,75 +36,6 @@ std::pair<std::string_view, std::string_view> after_two_words(std::string_view t
 bool is_letter(char c) noexcept {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
-
-} // namespace
-
-std::string_view name(LineFormat format) noexcept {
-    constexpr std::array<std::string_view, 4> kNames{"a list of moves", "a position", "a FEN", "an EPD"};
-    return kNames[static_cast<std::size_t>(format)];
-}
-
-LineFormat format_of(std::string_view text) noexcept {
-    if (text.find('/') == std::string_view::npos) {
-        return LineFormat::Moves;
-    }
-    const std::string_view rest = after_two_words(text).second;
-    return rest.empty() ? LineFormat::Position : is_letter(rest.front()) ? LineFormat::Epd : LineFormat::Fen;
-}
-
-std::string_view without_comment(std::string_view line) noexcept {
-    // A position holds no blank before a # and no semicolon: those of an EPD end its operations.
-    line = line.substr(0, line.find('#'));
-    const std::size_t semicolon = line.find(';');
-    const bool is_position = line.find('/') < semicolon;
-    return trimmed(line.substr(0, is_position ? semicolon : line.size()));
-}
-
-LineFormat format_of(std::string_view text, referee::Game game) noexcept {
-    const LineFormat format = format_of(text);
-    return format != LineFormat::Moves && reads_epd(game) ? LineFormat::Position : format;
-}
-
-std::string_view without_comment(std::string_view line, referee::Game game) noexcept {
-    if (!reads_epd(game) || line.find('/') >= line.find('#')) {
-        return without_comment(line);
-    }
-    bool is_quoted = false;
-    bool begins_word = true;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        if (line[i] == '#' && begins_word && !is_quoted) {
-            return trimmed(line.substr(0, i));
-        }
-        is_quoted ^= line[i] == '"';
-        begins_word = kLineBlanks.find(line[i]) != std::string_view::npos;
-    }
-    return trimmed(line);
-}
-
-std::optional<LineFormat> joined(LineFormat file, LineFormat line) noexcept {
-    if (file == line || (line == LineFormat::Position && file != LineFormat::Moves)) {
-        return file;
-    }
-    const bool is_settled_now = file == LineFormat::Position && line != LineFormat::Moves;
-    return is_settled_now ? std::optional(line) : std::nullopt;
-}
-
-ReadOpening read_opening(referee::Game game, std::string_view text) {
-    const LineFormat format = format_of(text, game);
-    if (format == LineFormat::Moves) {
-        auto [moves, board] = make_moves(game, text, referee::kMostOpeningMoves, referee::MayEnd::No);
-        return {{.moves = std::move(moves), .start = {}}, board};
-    }
-    const std::string_view position = format == LineFormat::Epd ? after_two_words(text).first : text;
-    std::optional<referee::Start> start = referee::read_start(game, position);
-    const referee::Board board = start->board;
-    if (board == referee::Board(game)) {
-        start.reset(); // no agent need be told
-    }
-    return {{.moves = {}, .start = std::move(start)}, board};
-}
-
-namespace {
 
 using referee::UserError;
 
@@ -170,12 +94,12 @@ class BookReader {
     }
 
     [[noreturn]] void fail(std::size_t line, const std::string& what) const {
-        throw UserError(fmt::format("{}:{}: {}", content_.file, line, what));
+        throw UserError("{}:{}: {}", content_.file, line, what);
     }
 
     [[nodiscard]] BookContent content() {
         if (content_.openings.empty()) {
-            throw UserError(fmt::format("{}: it holds no opening", content_.file));
+            throw UserError("{}: it holds no opening", content_.file);
         }
         find_moves();
         return std::move(content_);
@@ -250,7 +174,7 @@ BookContent parse_pgn(std::istream& in, const std::string& file, std::size_t lin
         book.add(opening_of_pgn(reader, *pgn, game), pgn->line);
     }
     if (in.bad()) {
-        throw UserError(fmt::format("{}: it cannot be read", file));
+        throw UserError("{}: it cannot be read", file);
     }
     return book.content();
 }
@@ -272,6 +196,71 @@ std::size_t skip_to_text(std::istream& in) {
 
 } // namespace
 
+std::string_view name(LineFormat format) noexcept {
+    constexpr std::array<std::string_view, 4> kNames{"a list of moves", "a position", "a FEN", "an EPD"};
+    return kNames[static_cast<std::size_t>(format)];
+}
+
+LineFormat format_of(std::string_view text) noexcept {
+    if (text.find('/') == std::string_view::npos) {
+        return LineFormat::Moves;
+    }
+    const std::string_view rest = after_two_words(text).second;
+    return rest.empty() ? LineFormat::Position : is_letter(rest.front()) ? LineFormat::Epd : LineFormat::Fen;
+}
+
+std::string_view without_comment(std::string_view line) noexcept {
+    // A position holds no blank before a # and no semicolon: those of an EPD end its operations.
+    line = line.substr(0, line.find('#'));
+    const std::size_t semicolon = line.find(';');
+    const bool is_position = line.find('/') < semicolon;
+    return trimmed(line.substr(0, is_position ? semicolon : line.size()));
+}
+
+LineFormat format_of(std::string_view text, referee::Game game) noexcept {
+    const LineFormat format = format_of(text);
+    return format != LineFormat::Moves && reads_epd(game) ? LineFormat::Position : format;
+}
+
+std::string_view without_comment(std::string_view line, referee::Game game) noexcept {
+    if (!reads_epd(game) || line.find('/') >= line.find('#')) {
+        return without_comment(line);
+    }
+    bool is_quoted = false;
+    bool begins_word = true;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (line[i] == '#' && begins_word && !is_quoted) {
+            return trimmed(line.substr(0, i));
+        }
+        is_quoted ^= line[i] == '"';
+        begins_word = kLineBlanks.find(line[i]) != std::string_view::npos;
+    }
+    return trimmed(line);
+}
+
+std::optional<LineFormat> joined(LineFormat file, LineFormat line) noexcept {
+    if (file == line || (line == LineFormat::Position && file != LineFormat::Moves)) {
+        return file;
+    }
+    const bool is_settled_now = file == LineFormat::Position && line != LineFormat::Moves;
+    return is_settled_now ? std::optional(line) : std::nullopt;
+}
+
+ReadOpening read_opening(referee::Game game, std::string_view text) {
+    const LineFormat format = format_of(text, game);
+    if (format == LineFormat::Moves) {
+        auto [moves, board] = make_moves(game, text, referee::kMostOpeningMoves, referee::MayEnd::No);
+        return {{.moves = std::move(moves), .start = {}}, board};
+    }
+    const std::string_view position = format == LineFormat::Epd ? after_two_words(text).first : text;
+    std::optional<referee::Start> start = referee::read_start(game, position);
+    const referee::Board board = start->board;
+    if (board == referee::Board(game)) {
+        start.reset(); // no agent need be told
+    }
+    return {{.moves = {}, .start = std::move(start)}, board};
+}
+
 BookContent parse_book(std::istream& in, const std::string& file, referee::Game game,
                        std::optional<std::size_t> plies) {
     const std::size_t first_line = skip_to_text(in);
@@ -279,14 +268,14 @@ BookContent parse_book(std::istream& in, const std::string& file, referee::Game 
         return parse_pgn(in, file, first_line, game, plies);
     }
     if (plies) {
-        throw UserError(fmt::format("{}: book_plies is for openings as PGN, and this is none", file));
+        throw UserError("{}: book_plies is for openings as PGN, and this is none", file);
     }
     in.clear(); // an empty file has no character to look at
     BookReader reader(file, game);
     std::array<char, kMostLineBytes + 1> buffer{};
     for (std::size_t line = first_line; in.getline(buffer.data(), buffer.size()) || !in.eof(); ++line) {
         if (in.bad()) {
-            throw UserError(fmt::format("{}: it cannot be read", file));
+            throw UserError("{}: it cannot be read", file);
         }
         if (in.fail()) {
             reader.fail(line, fmt::format("the line is longer than {} bytes", kMostLineBytes));
@@ -317,9 +306,8 @@ OpeningsFacts facts_of_book(const BookContent& content) {
 
 std::ifstream open_book(const std::filesystem::path& file) {
     const auto refuse = [&](int error) {
-        throw UserError(
-            fmt::format("{}: it cannot be read: {}; openings are start, random:PLIES or a file of openings",
-                        file.string(), std::generic_category().message(error)));
+        throw UserError("{}: it cannot be read: {}; openings are start, random:PLIES or a file of openings",
+                        file.string(), std::generic_category().message(error));
     };
     std::error_code ignored;
     if (std::filesystem::is_directory(file, ignored)) { // a directory can be opened, as if it were empty
@@ -327,11 +315,10 @@ std::ifstream open_book(const std::filesystem::path& file) {
     }
     if (const auto kind = referee::special_kind(file);
         !kind.empty()) { // it could be read only once, or never ends
-        throw UserError(fmt::format("{} is {}; openings are read from a regular file", file.string(), kind));
+        throw UserError("{} is {}; openings are read from a regular file", file.string(), kind);
     }
     if (std::filesystem::file_size(file, ignored) > kMostBookBytes && !ignored) {
-        throw UserError(
-            fmt::format("{} is larger than {} GiB; name a part of it", file.string(), kMostBookBytes >> 30));
+        throw UserError("{} is larger than {} GiB; name a part of it", file.string(), kMostBookBytes >> 30);
     }
     std::ifstream in = referee::open_regular(file);
     if (!in) {

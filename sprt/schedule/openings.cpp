@@ -5,9 +5,6 @@
 #include "referee/talk/protocol.hpp"
 #include "sprt/schedule/opening_book.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <charconv>
 #include <numeric>
 #include <string_view>
@@ -112,9 +109,8 @@ OpeningsSpec parse_openings(const std::string& setting) {
         const auto [stop, error] = std::from_chars(setting.data() + kRandom.size(), end, plies);
         if (error != std::errc() || stop != end || plies < 1 ||
             static_cast<std::size_t>(plies) > referee::kMostOpeningMoves) {
-            throw UserError(
-                fmt::format("'{}': PLIES of random:PLIES must be a whole number from 1 to {}, or auto",
-                            setting, referee::kMostOpeningMoves));
+            throw UserError("'{}': PLIES of random:PLIES must be a whole number from 1 to {}, or auto",
+                            setting, referee::kMostOpeningMoves);
         }
         return RandomMoves{plies};
     }

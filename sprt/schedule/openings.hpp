@@ -52,7 +52,6 @@ struct RandomMoves {
 /// In which order the openings of a file are played.
 enum class BookOrder : std::uint8_t { Random, Sequential };
 
-/// A file of openings.
 struct OpeningBook {
     std::filesystem::path file;
     BookOrder order = BookOrder::Random; ///< Random: by the seed of the run

@@ -1,10 +1,9 @@
-#include "sprt/schedule/pgn.hpp"
-
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/rules/opening_text.hpp"
 #include "referee/talk/protocol.hpp"
+#include "sprt/schedule/opening_book.hpp"
 
 #include <fmt/format.h>
 
@@ -32,6 +31,23 @@ bool ends_word(int c) noexcept {
            std::string_view("{}()[];").find(static_cast<char>(c)) != std::string_view::npos;
 }
 
+/// What is wrong with a tag Variant in a game of `game`; empty: nothing, the usual rules go with its others.
+std::string problem_of_variant(const PgnGame& pgn, referee::Game game) {
+    const auto tag = pgn.tags.find("Variant");
+    constexpr std::string_view kUsualFromFen = "from position"; // of lichess
+    if (tag == pgn.tags.end() || tag->second.empty() || referee::lower_case(tag->second) == kUsualFromFen) {
+        return {};
+    }
+    const auto named = referee::game_of_variant(tag->second);
+    if (named == game || named == by_own_rules(game)) {
+        return {};
+    }
+    const bool is_of_others = named && by_own_rules(*named) == by_own_rules(game);
+    return fmt::format("it is a game of '{}'{}", referee::to_printable(tag->second),
+                       is_of_others ? fmt::format("; give --rules {}", rules_name(*named))
+                                    : fmt::format(", and not of {}", name(game)));
+}
+
 } // namespace
 
 PgnReader::PgnReader(std::istream& in, std::string file, std::size_t line, std::size_t kept)
@@ -41,7 +57,7 @@ PgnReader::PgnReader(std::istream& in, std::string file, std::size_t line, std::
     , kept_(kept) {}
 
 void PgnReader::fail(std::size_t line, const std::string& what) const {
-    throw UserError(fmt::format("{}:{}: {}", file_, line, what));
+    throw UserError("{}:{}: {}", file_, line, what);
 }
 
 int PgnReader::get() {
@@ -223,27 +239,6 @@ std::optional<PgnGame> PgnReader::next() {
     }
     return game.line > 0 ? std::optional(std::move(game)) : std::nullopt;
 }
-
-namespace {
-
-/// What is wrong with a tag Variant in a game of `game`; empty: nothing, the usual rules go with its others.
-std::string problem_of_variant(const PgnGame& pgn, referee::Game game) {
-    const auto tag = pgn.tags.find("Variant");
-    constexpr std::string_view kUsualFromFen = "from position"; // of lichess
-    if (tag == pgn.tags.end() || tag->second.empty() || referee::lower_case(tag->second) == kUsualFromFen) {
-        return {};
-    }
-    const auto named = referee::game_of_variant(tag->second);
-    if (named == game || named == by_own_rules(game)) {
-        return {};
-    }
-    const bool is_of_others = named && by_own_rules(*named) == by_own_rules(game);
-    return fmt::format("it is a game of '{}'{}", referee::to_printable(tag->second),
-                       is_of_others ? fmt::format("; give --rules {}", rules_name(*named))
-                                    : fmt::format(", and not of {}", name(game)));
-}
-
-} // namespace
 
 ReadOpening opening_of_pgn(const PgnReader& reader, const PgnGame& pgn, referee::Game game) {
     if (const std::string problem = problem_of_variant(pgn, game); !problem.empty()) {

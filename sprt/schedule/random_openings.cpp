@@ -2,10 +2,7 @@
 #include "referee/base/user_error.hpp"
 #include "sprt/schedule/openings.hpp"
 
-#include <fmt/format.h>
-
 #include <cstddef>
-#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -157,48 +154,6 @@ class DrawnOpenings final : public Openings {
     bool used_up_ = false;
 };
 
-} // namespace
-
-std::vector<Opening> all_openings(referee::Game game, int plies, std::uint64_t seed) {
-    return with_game(game, [&]<class G>(G) { return all_openings_of<G>(plies, seed); });
-}
-
-int most_counted_moves(referee::Game game) noexcept {
-    return static_cast<int>(facts_of(game).openings.size());
-}
-
-std::uint64_t least_openings(referee::Game game, int moves) noexcept {
-    return facts_of(game).openings[static_cast<std::size_t>(moves - 1)];
-}
-
-std::unique_ptr<Openings> drawn_openings(referee::Game game, int plies, std::uint64_t seed) {
-    const auto least =
-        plies <= most_counted_moves(game) ? std::optional(least_openings(game, plies)) : std::nullopt;
-    return with_game(game, [&]<class G>(G) -> std::unique_ptr<Openings> {
-        return std::make_unique<DrawnOpenings<G>>(plies, least, seed);
-    });
-}
-
-std::unique_ptr<Openings> random_openings(referee::Game game, int plies, std::uint64_t seed) {
-    const int most_listed = with_game(game, []<class G>(G) { return G::kListedPlies; });
-    std::unique_ptr<Openings> openings;
-    if (plies > most_listed) {
-        openings = drawn_openings(game, plies, seed);
-    } else {
-        std::vector<Opening> all = all_openings(game, plies, referee::mixed(seed, 0));
-        referee::SplitMix64(seed).shuffle(all);
-        openings = std::make_unique<ListedOpenings>(std::move(all), OpeningsFacts{});
-    }
-    if (!openings->opening(0)) {
-        throw referee::UserError(fmt::format("'random:{}' leaves no game of {}: none was found that goes on "
-                                             "after {} moves without a win at once",
-                                             plies, name(game), plies));
-    }
-    return openings;
-}
-
-namespace {
-
 using referee::MoveNumbers;
 
 /// Positions that are images of each other have the same hash, which is right and rarely costs anything.
@@ -271,6 +226,44 @@ class WalkToPositions {
 };
 
 } // namespace
+
+std::vector<Opening> all_openings(referee::Game game, int plies, std::uint64_t seed) {
+    return with_game(game, [&]<class G>(G) { return all_openings_of<G>(plies, seed); });
+}
+
+int most_counted_moves(referee::Game game) noexcept {
+    return static_cast<int>(facts_of(game).openings.size());
+}
+
+std::uint64_t least_openings(referee::Game game, int moves) noexcept {
+    return facts_of(game).openings[static_cast<std::size_t>(moves - 1)];
+}
+
+std::unique_ptr<Openings> drawn_openings(referee::Game game, int plies, std::uint64_t seed) {
+    const auto least =
+        plies <= most_counted_moves(game) ? std::optional(least_openings(game, plies)) : std::nullopt;
+    return with_game(game, [&]<class G>(G) -> std::unique_ptr<Openings> {
+        return std::make_unique<DrawnOpenings<G>>(plies, least, seed);
+    });
+}
+
+std::unique_ptr<Openings> random_openings(referee::Game game, int plies, std::uint64_t seed) {
+    const int most_listed = with_game(game, []<class G>(G) { return G::kListedPlies; });
+    std::unique_ptr<Openings> openings;
+    if (plies > most_listed) {
+        openings = drawn_openings(game, plies, seed);
+    } else {
+        std::vector<Opening> all = all_openings(game, plies, referee::mixed(seed, 0));
+        referee::SplitMix64(seed).shuffle(all);
+        openings = std::make_unique<ListedOpenings>(std::move(all), OpeningsFacts{});
+    }
+    if (!openings->opening(0)) {
+        throw referee::UserError("'random:{}' leaves no game of {}: none was found that goes on "
+                                 "after {} moves without a win at once",
+                                 plies, name(game), plies);
+    }
+    return openings;
+}
 
 std::vector<std::optional<std::vector<MoveNumbers>>> moves_to(referee::Game game,
                                                               std::span<const referee::Board> boards) {

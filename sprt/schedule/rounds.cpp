@@ -1,10 +1,15 @@
 #include "sprt/schedule/rounds.hpp"
 
+#include "referee/game/player.hpp"
+
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace sprt {
 namespace {
+
+constexpr std::array<std::string_view, 3> kFormats{"roundrobin", "gauntlet", "ladder"}; // as TournamentFormat
 
 using Positions = std::vector<std::size_t>;
 
@@ -59,25 +64,11 @@ std::vector<Meeting> ladder(std::size_t span, const Positions& agents) {
 } // namespace
 
 std::string_view name(TournamentFormat format) noexcept {
-    switch (format) {
-    case TournamentFormat::RoundRobin:
-        return "roundrobin";
-    case TournamentFormat::Gauntlet:
-        return "gauntlet";
-    case TournamentFormat::Ladder:
-        break;
-    }
-    return "ladder";
+    return kFormats[static_cast<std::size_t>(format)];
 }
 
 std::optional<TournamentFormat> format_named(std::string_view text) noexcept {
-    for (const auto format :
-         {TournamentFormat::RoundRobin, TournamentFormat::Gauntlet, TournamentFormat::Ladder}) {
-        if (text == name(format)) {
-            return format;
-        }
-    }
-    return std::nullopt;
+    return referee::named_in<TournamentFormat>(kFormats, text);
 }
 
 std::vector<Meeting> meetings_of_round(TournamentFormat format, std::size_t reach,

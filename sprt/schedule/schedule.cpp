@@ -1,9 +1,5 @@
 #include "sprt/schedule/schedule.hpp"
 
-#include "referee/game/job.hpp"
-
-#include <utility>
-
 namespace sprt {
 
 Job job_without_opening(const SchedulePlan& plan, std::uint64_t game) {

@@ -12,7 +12,8 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <limits>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -21,7 +22,6 @@ namespace sprt {
 
 using referee::Job;
 
-/// A game to play.
 struct ScheduledGame {
     std::uint64_t game;    ///< from 0
     std::uint64_t pair;    ///< two consecutive games with the seats swapped
@@ -91,46 +91,42 @@ class Delivery {
   public:
     /// `first`: the id of the first result to deliver. `window`: how many ids, from next_id() on, may be put;
     /// above 0.
-    Delivery(std::uint64_t first, std::uint64_t window) noexcept
+    explicit Delivery(std::uint64_t first,
+                      std::uint64_t window = std::numeric_limits<std::uint64_t>::max()) noexcept
         : next_id_(first)
         , window_(window) {}
 
-    /// Returns whether `result` was taken. False, and nothing changes, when a result with that `id` was
-    /// delivered or is waiting. An `id` after the window is a bug of the caller.
-    bool put(std::uint64_t id, Result result) {
-        if (id < next_id_) {
-            return false;
-        }
-        assert(id - next_id_ < window_);
-        const auto place = static_cast<std::size_t>(id - next_id_);
-        if (place >= waiting_.size()) {
-            waiting_.resize(place + 1);
-        }
-        if (waiting_[place]) {
-            return false;
-        }
-        waiting_[place] = std::move(result);
-        return true;
+    /// Returns whether `result`, which takes so many bytes, was taken. False, and nothing changes, when a
+    /// result with that `id` was delivered or is waiting. An `id` after the window is a bug of the caller.
+    bool put(std::uint64_t id, Result result, std::size_t bytes = 0) {
+        assert(id < next_id_ || id - next_id_ < window_);
+        const bool is_new = id >= next_id_ && waiting_.try_emplace(id, std::move(result), bytes).second;
+        bytes_ += is_new ? bytes : 0;
+        return is_new;
     }
 
     /// Delivers the result of next_id(); empty while that result is missing.
     [[nodiscard]] std::optional<Result> next() {
-        if (waiting_.empty() || !waiting_.front()) {
+        auto found = waiting_.extract(next_id_);
+        if (!found) {
             return std::nullopt;
         }
-        std::optional<Result> result = std::move(waiting_.front());
-        waiting_.pop_front();
+        auto& [result, bytes] = found.mapped();
+        bytes_ -= bytes;
         ++next_id_;
-        return result;
+        return std::move(result);
     }
 
     /// The id of the next result to deliver. All results with smaller ids were delivered.
     [[nodiscard]] std::uint64_t next_id() const noexcept { return next_id_; }
+    /// Of the results that wait.
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
 
   private:
-    std::deque<std::optional<Result>> waiting_; ///< from next_id_ on; empty where a result is missing
+    std::map<std::uint64_t, std::pair<Result, std::size_t>> waiting_; ///< with their bytes
     std::uint64_t next_id_;
     std::uint64_t window_;
+    std::uint64_t bytes_ = 0;
 };
 
 // The games of a run as jobs. A job holds all that its game is played with, and is made before the game.
@@ -208,7 +204,6 @@ struct TournamentSchedule {
     std::vector<referee::Restart> restarts;  ///< by agent
 };
 
-/// A game of a tournament.
 struct PlannedGame {
     std::uint64_t game;
     std::uint64_t round;

@@ -33,9 +33,8 @@ constexpr auto kFileFields = referee::fields<AgentFile>(
     field("word", &AgentFile::word, referee::Whole{0, 1 << 20}));
 
 [[noreturn]] void refuse(const std::string& agent, const FilePrint& file, const std::string& why) {
-    throw UserError(
-        fmt::format("{}: {} cannot be sent to workers: {}; with --send-agents never they look for their own",
-                    agent, referee::to_printable(file.path), why));
+    throw UserError("{}: {} cannot be sent to workers: {}; with --send-agents never they look for their own",
+                    agent, referee::to_printable(file.path), why);
 }
 
 std::string bytes_of(const std::string& agent, const FilePrint& file) {

@@ -9,7 +9,6 @@
 #include "sprt/remote/bus.hpp"
 #include "sprt/remote/hub/address.hpp"
 #include "sprt/session/remote_run.hpp"
-#include "sprt/session/session.hpp"
 #include "sprt/store/run_facts.hpp"
 
 #include <fmt/format.h>
@@ -33,7 +32,8 @@ void keep_secret(Config& config, const ConfigSources& sources, SharedPlan& plan)
     if (!config.remote.via) {
         return;
     }
-    const auto address = remote::read_coordinator_address(*config.remote.via, sources.place("via"));
+    const auto address =
+        remote::read_address(*config.remote.via, sources.place("via"), remote::Role::Coordinator);
     config.remote.via = address.kept();
     if (!address.invitation.empty()) {
         plan.remote.via = address.invitation;
@@ -123,8 +123,8 @@ void leave_out(const std::vector<FailedAgent>& failed, SettledTournament& run,
         notes.push_back({.name = config.name, .command = config.command, .why = why});
     }
     if (const std::string need = need_of_skipped(run.config, run.plan, skipped); !need.empty()) {
-        throw CheckGameFailed(fmt::format("--skip-failed: the check games failed: {}; {}",
-                                          failures_text(run.plan, failed), need));
+        throw CheckGameFailed("--skip-failed: the check games failed: {}; {}",
+                              failures_text(run.plan, failed), need);
     }
     for (const SkippedAgent& agent : notes) {
         referee::complain(kProgram, fmt::format("warning: {} is skipped, because its check game failed: {}",

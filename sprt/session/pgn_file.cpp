@@ -1,12 +1,9 @@
-#include "sprt/session/pgn_file.hpp"
-
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/report/exported_games.hpp"
+#include "sprt/session/session.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/run_directory.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -100,9 +97,9 @@ std::string as_line(std::string text) {
 PgnFile::PgnFile(const fs::path& file, ExportedRun run, const fs::path& directory, std::uint64_t games,
                  FileUse use)
     : run_(std::move(run)) {
-    try {
+    referee::at_place("--pgn", [&] {
         if (is_of_run(file, directory)) {
-            throw UserError(fmt::format("{} is a file of the run; {}", file.string(), kAnother));
+            throw UserError("{} is a file of the run; {}", file.string(), kAnother);
         }
         std::error_code absent;
         const bool is_there = fs::exists(file, absent);
@@ -120,21 +117,19 @@ PgnFile::PgnFile(const fs::path& file, ExportedRun run, const fs::path& director
         if (games > 0) {
             go_on(file, directory, games);
         }
-    } catch (const UserError& error) {
-        throw UserError(fmt::format("--pgn: {}", error.what()));
-    }
+    });
 }
 
 void PgnFile::go_on(const fs::path& file, const fs::path& directory, std::uint64_t games) {
     if (const auto kind = referee::special_kind(file); !kind.empty()) {
-        throw UserError(fmt::format("{} is {}; move it away", file.string(), kind));
+        throw UserError("{} is {}; move it away", file.string(), kind);
     }
     std::ifstream old = referee::open_regular(file);
     const std::uintmax_t size = fs::file_size(file);
     std::uintmax_t kept = 0;
     const auto differs = [&] {
-        throw UserError(fmt::format(
-            "{} holds other games than those of the run; move it away, and it is made anew", file.string()));
+        throw UserError("{} holds other games than those of the run; move it away, and it is made anew",
+                        file.string());
     };
     const auto go_on_with = [&](const referee::GameRecord& record) -> std::optional<std::string> {
         if (record.game >= games) {

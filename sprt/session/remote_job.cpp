@@ -2,12 +2,10 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/game/game_text.hpp"
-#include "referee/game/json.hpp"
 #include "referee/game/log/game_fields_json.hpp"
 #include "referee/game/settings/agent_spec.hpp"
 #include "referee/game/settings/play_settings.hpp"
 #include "referee/process/cores.hpp"
-#include "sprt/config/config.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/config/tournament_config.hpp"
 #include "sprt/play/pool.hpp"
@@ -22,8 +20,6 @@
 #include <algorithm>
 #include <array>
 #include <exception>
-#include <filesystem>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -42,19 +38,6 @@ constexpr auto kOfTheMachine =
 constexpr std::string_view kTimeScale = "time_scale"; // the only key of a coordinator that players need
 constexpr const char* kAutoSandbox = "auto";
 constexpr auto kOfJob = std::to_array<std::string_view>({"sent", "config"});
-
-/// As it stands in a job and in a configuration.
-std::string_view word_of(SendAgents send) {
-    switch (send) {
-    case SendAgents::Always:
-        return "always";
-    case SendAgents::Never:
-        return "never";
-    case SendAgents::Auto:
-        break;
-    }
-    return "auto";
-}
 
 bool is_in_job(std::string_view key) {
     const auto is_key = [&](const auto& setting) { return setting.key == key; };
@@ -145,10 +128,10 @@ class LocalJob final : public remote::PreparedJob {
         if (job.rules != played_.schedule.rules || !is_here(job.agents.agent1) ||
             !is_here(job.agents.agent2) || job.tune.has_value() != bounds_.has_value() ||
             (job.tune && job.tune->names != bounds_->names)) {
-            throw UserError(fmt::format("game {} is not one of this run", job.id));
+            throw UserError("game {} is not one of this run", job.id);
         }
         if (!after_opening(job)) {
-            throw UserError(fmt::format("game {} was sent with an opening that is not by the rules", job.id));
+            throw UserError("game {} was sent with an opening that is not by the rules", job.id);
         }
     }
 
@@ -268,7 +251,7 @@ std::string job_text(const OfferedRun& run, const std::vector<referee::AgentPrin
     Json job{{"format", remote::kFormat},
              {"config", std::move(settings)},
              {"agents", std::move(agents)},
-             {"send_agents", word_of(send_agents)}};
+             {"send_agents", kSendAgentsWords[static_cast<std::size_t>(send_agents)]}};
     if (run.bounds) {
         job["tune"] = referee::TunedGameCode().write(*run.bounds);
     }
@@ -302,7 +285,7 @@ std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text, const 
         std::vector<AgentConfig> agents;
         std::vector<referee::AgentPrint> wanted;
         Fetching fetching{.cache = machine.cache, .fetch = fetch};
-        const bool is_always_sent = root.at("send_agents").text() == word_of(SendAgents::Always);
+        const bool is_always_sent = root.at("send_agents").text() == "always";
         for (const JsonNode& node : nodes) {
             wanted.push_back(agent_of(node, kOfJob));
             // Coordinators of version 0.1.0 have two agents, in the configuration.

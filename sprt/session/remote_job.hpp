@@ -62,7 +62,6 @@ struct FilesToSend {
 [[nodiscard]] std::string job_text(const OfferedRun& run, const std::vector<referee::AgentPrint>& prints,
                                    const FilesToSend* sent, SendAgents send_agents);
 
-/// What belongs to the machine of a worker.
 struct WorkerMachine {
     std::string cores; ///< a list; empty: all that are allowed
     std::string pin;   ///< empty: `game`

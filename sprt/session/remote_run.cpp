@@ -10,8 +10,6 @@
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/session/remote_job.hpp"
-#include "sprt/session/session.hpp"
-#include "sprt/session/worker_watch.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/result_json.hpp"
 #include "sprt/store/run_result.hpp"
@@ -25,8 +23,6 @@
 #include <exception>
 #include <functional>
 #include <map>
-#include <optional>
-#include <string>
 #include <utility>
 
 #include <sys/utsname.h>
@@ -251,7 +247,8 @@ PlayedGames play_with_workers(RunSession& session, PlannedPairs& pairs, const Ru
     KeptRun& directory = *session.directory;
     Counting& counting = session.counting();
     const OfferedRun offered = session.offered();
-    const remote::Address address = remote::read_coordinator_address(session.remote.via, kViaPlace);
+    const remote::Address address =
+        remote::read_address(session.remote.via, kViaPlace, remote::Role::Coordinator);
     const Liars liars = known_liars(directory.facts().remote.value(), address.url);
     remote::RemoteRun run = remote_run_of(session, offered, pairs);
     run.liars = liars;
@@ -308,7 +305,7 @@ PlayedGames play_with_workers(RunSession& session, PlannedPairs& pairs, const Ru
 } // namespace
 
 std::string kept_via(const std::string& via) {
-    return remote::read_coordinator_address(via, kViaPlace).kept();
+    return remote::read_address(via, kViaPlace, remote::Role::Coordinator).kept();
 }
 
 std::string via_to_give_again(const std::string& via) {
@@ -334,7 +331,8 @@ void expect_server(const RemotePlan& remote, const referee::StopToken& stop) {
         return;
     }
     try {
-        const remote::Address address = remote::read_coordinator_address(remote.via, kViaPlace);
+        const remote::Address address =
+            remote::read_address(remote.via, kViaPlace, remote::Role::Coordinator);
         remote::Bus(address, {.on_no_answer = [&] { tell_no_answer_yet(address); }}, remote::kServerPatience,
                     stop);
     } catch (const remote::StoppedConnecting&) { // and so does whoever connects next

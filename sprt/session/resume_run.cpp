@@ -47,11 +47,11 @@ void expect_more_tuning(const Tuning& tuning, std::uint64_t games, const std::st
         tuning.rules().tuned_until ||
         tuning.games() + tuning.unscored() > 2 * (tuning.rules().probe_pairs() + tuning.rules().pairs);
     if (is_tuned) {
-        throw UserError(fmt::format("--games: the tuning in {} is over{}, and more games cannot change that",
-                                    dir, tuning.rules().tuned_until ? "" : ": its verification has begun"));
+        throw UserError("--games: the tuning in {} is over{}, and more games cannot change that", dir,
+                        tuning.rules().tuned_until ? "" : ": its verification has begun");
     }
     if (games <= now) {
-        throw UserError(fmt::format("--games: {} is not above the {} of the tuning", games, now));
+        throw UserError("--games: {} is not above the {} of the tuning", games, now);
     }
 }
 
@@ -81,22 +81,22 @@ std::optional<std::uint64_t> new_number_of_games(const ResumeRequest& request, c
     const auto limit = loaded.plan.counting.max_games;
     const std::uint64_t least = std::max<std::uint64_t>(played, 1); // run.json takes at least 2
     if (games <= least && !loaded.plan.counting.tune) {
-        throw UserError(fmt::format("{}: {} is out of range; {} were played, and {} at least {}", flag,
-                                    *given, referee::counted(played, "game"),
-                                    in_pairs ? "whole pairs come to" : "the limit must be",
-                                    in_pairs ? referee::in_whole_pairs(played) + 2 : least + 1));
+        throw UserError("{}: {} is out of range; {} were played, and {} at least {}", flag, *given,
+                        referee::counted(played, "game"),
+                        in_pairs ? "whole pairs come to" : "the limit must be",
+                        in_pairs ? referee::in_whole_pairs(played) + 2 : least + 1);
     }
     if (is_test && limit && games < *limit) {
-        throw UserError(fmt::format("{}: {} is below the limit of the run, {}; it can only be raised", flag,
-                                    *given, *limit));
+        throw UserError("{}: {} is below the limit of the run, {}; it can only be raised", flag, *given,
+                        *limit);
     }
     const auto ended = loaded.tally.ended();
     if (loaded.is_over && ended != EndReason::Games && ended != EndReason::MaxGames) {
-        throw UserError(fmt::format("{}: the {} ended by {}, and more games cannot change that", flag,
-                                    is_test                     ? "run"
-                                    : loaded.plan.counting.tune ? "tuning"
-                                                                : "match",
-                                    name(loaded.state().reason)));
+        throw UserError("{}: the {} ended by {}, and more games cannot change that", flag,
+                        is_test                     ? "run"
+                        : loaded.plan.counting.tune ? "tuning"
+                                                    : "match",
+                        name(loaded.state().reason));
     }
     if (games != asked) {
         referee::complain(kProgram, odd_games_text(flag, *given));
@@ -131,7 +131,7 @@ std::string ended_text(const LoadedRun& loaded, const PlayedRun& played) {
 
 AgentConfig joining_agent(const std::string& command, const LoadedTournament& loaded,
                           const std::vector<std::string>& taken) {
-    try {
+    return referee::at_place("--add", [&] {
         const Config& config = loaded.run.config;
         const auto beside =
             loaded.run.config_file
@@ -145,14 +145,12 @@ AgentConfig joining_agent(const std::string& command, const LoadedTournament& lo
         std::vector<std::string> names = taken;
         names.push_back(agent.name);
         if (first_alike(names)) {
-            throw UserError(fmt::format(
+            throw UserError(
                 "an agent is named '{}' already; give it another name: name=NAME before its command",
-                referee::to_printable(agent.name)));
+                referee::to_printable(agent.name));
         }
         return agent;
-    } catch (const UserError& error) {
-        throw UserError(std::string("--add: ") + error.what());
-    }
+    });
 }
 
 /// Why a tournament that ended so takes no more rounds and agents; empty: it does.
@@ -174,10 +172,10 @@ std::string why_it_stays(TournamentEnd reason) {
 
 AskedChange asked_change(const ResumeRequest& request, const LoadedTournament& loaded) {
     if (request.games || request.max_games) {
-        throw UserError(fmt::format("{}, and {} is a tournament; --rounds is its number",
-                                    request.games ? "--games: it is for a match"
-                                                  : "--max-games: it is for a run that a test ends",
-                                    request.dir));
+        throw UserError("{}, and {} is a tournament; --rounds is its number",
+                        request.games ? "--games: it is for a match"
+                                      : "--max-games: it is for a run that a test ends",
+                        request.dir);
     }
     if (!request.rounds && request.add.empty() && request.remove.empty()) {
         return {};
@@ -194,8 +192,8 @@ AskedChange asked_change(const ResumeRequest& request, const LoadedTournament& l
     AskedChange change;
     if (request.rounds) {
         if (*request.rounds <= 0 || static_cast<std::uint64_t>(*request.rounds) <= played) {
-            throw UserError(fmt::format("--rounds: {} is not above the {} played or begun", *request.rounds,
-                                        referee::counted(played, "round")));
+            throw UserError("--rounds: {} is not above the {} played or begun", *request.rounds,
+                            referee::counted(played, "round"));
         }
         next_stage.rounds = static_cast<std::uint64_t>(*request.rounds);
         if (next_stage.rounds != before.rounds) {
@@ -206,8 +204,7 @@ AskedChange asked_change(const ResumeRequest& request, const LoadedTournament& l
     for (const std::string& name : request.remove) {
         const std::size_t agent = find_agent(name, names, "--remove");
         if (std::erase(next_stage.agents, agent) == 0) {
-            throw UserError(
-                fmt::format("--remove: '{}' does not play any more", referee::to_printable(name)));
+            throw UserError("--remove: '{}' does not play any more", referee::to_printable(name));
         }
         change.lines.push_back("removed: " + referee::to_printable(name));
     }
@@ -218,7 +215,7 @@ AskedChange asked_change(const ResumeRequest& request, const LoadedTournament& l
         change.lines.push_back("added: " + referee::to_printable(names.back()));
     }
     if (names.size() > kMostAgents) {
-        throw UserError(fmt::format("--add: a tournament has at most {} agents", kMostAgents));
+        throw UserError("--add: a tournament has at most {} agents", kMostAgents);
     }
     change.run.stage = std::move(next_stage);
     return change;

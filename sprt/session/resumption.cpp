@@ -6,9 +6,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
 #include "referee/process/sha256.hpp"
-#include "sprt/config/run_plan.hpp"
 #include "sprt/session/remote_run.hpp"
-#include "sprt/session/session.hpp"
 #include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"
 
@@ -57,7 +55,6 @@ void add_book(const Config& config, std::vector<RelativeName>& names) {
     }
 }
 
-/// Enters `place`. Returns the error.
 std::error_code entered(const resume_fs::path& place) {
     std::error_code error;
     resume_fs::current_path(place, error);
@@ -80,9 +77,9 @@ const RelativeName* missing_in(const resume_fs::path& place, const std::vector<R
                                     ? ""
                                     : fmt::format("; {} ({}) is not beside {} either", names.front().what,
                                                   names.front().path.string(), run.places.back().string());
-    throw UserError(fmt::format("the run was begun in {}, which cannot be entered: {}{}; name the directory "
-                                "where relative paths begin now: --dir DIR",
-                                run.directory.string(), why.message(), missing));
+    throw UserError("the run was begun in {}, which cannot be entered: {}{}; name the directory "
+                    "where relative paths begin now: --dir DIR",
+                    run.directory.string(), why.message(), missing);
 }
 
 SessionSettings session_with(const Config& then, const Config& now, ConfigSources sources) {
@@ -110,9 +107,9 @@ SessionSettings session_with(const Config& then, const Config& now, ConfigSource
 void expect_own_machine(const ConfigSources& sources, bool is_remote) {
     for (const char* key : {"cores", "concurrency"}) {
         if (is_remote && sources.in_flags.contains(key)) {
-            throw UserError(fmt::format("{}: workers play this run, as many games at once as fit on their "
-                                        "own cores; it is for this machine, with --local",
-                                        sources.place(key)));
+            throw UserError("{}: workers play this run, as many games at once as fit on their "
+                            "own cores; it is for this machine, with --local",
+                            sources.place(key));
         }
     }
 }
@@ -131,9 +128,8 @@ std::string enter_server(RunFacts& run, const resume_fs::path& dir, const Resume
     if (run.remote && run.remote->via.starts_with('/')) {
         const std::string& invitation = run.remote->via;
         if (via.empty() && !request.local && !resume_fs::exists(invitation)) {
-            throw UserError(
-                fmt::format("{}: /via: the invitation {} is gone; give another one with --via, or --local",
-                            (dir / kRunFile).string(), invitation));
+            throw UserError("{}: /via: the invitation {} is gone; give another one with --via, or --local",
+                            (dir / kRunFile).string(), invitation);
         }
         hidden.push_back(invitation);
     }
@@ -167,11 +163,10 @@ std::vector<std::string> enter_place(RunFacts& run, const std::vector<RelativeNa
     if (!request.place.empty()) {
         const resume_fs::path& place = run.places.front();
         if (const auto error = entered(place)) {
-            throw UserError(fmt::format("--dir: {} cannot be entered: {}", place.string(), error.message()));
+            throw UserError("--dir: {} cannot be entered: {}", place.string(), error.message());
         }
         if (const RelativeName* const name = missing_in(place, names)) {
-            throw UserError(
-                fmt::format("--dir: {} ({}) is not in {}", name->what, name->path.string(), place.string()));
+            throw UserError("--dir: {} ({}) is not in {}", name->what, name->path.string(), place.string());
         }
         run.directory = place;
     } else {
@@ -213,17 +208,17 @@ referee::Placement place_session(const SessionSettings& session) {
     try {
         return {session.play.rules.placement, referee::this_machine()};
     } catch (const UserError& error) {
-        throw UserError(fmt::format("{}: {}{}", session.sources.place("cores"), error.what(),
-                                    session.sources.in_flags.contains("cores")
-                                        ? ""
-                                        : "; give other ones for this session: --cores LIST"));
+        throw UserError("{}: {}{}", session.sources.place("cores"), error.what(),
+                        session.sources.in_flags.contains("cores")
+                            ? ""
+                            : "; give other ones for this session: --cores LIST");
     }
 }
 
 std::vector<std::string> accept_changes(std::vector<std::string> changes, bool force) {
     if (!changes.empty() && !force) {
-        throw UserError(fmt::format("{}; go on all the same with --force, which is noted in run.json",
-                                    fmt::join(changes, "; ")));
+        throw UserError("{}; go on all the same with --force, which is noted in run.json",
+                        fmt::join(changes, "; "));
     }
     for (const std::string& change : changes) {
         referee::complain(kProgram, "warning: " + change);
@@ -250,10 +245,9 @@ void adopt_files(RunFacts& run, std::optional<std::string> book, const OpeningsF
 void expect_all_games(const DigestCheck& digests, const resume_fs::path& dir, bool force) {
     const std::uint64_t here = digests.now().games;
     if (digests.missing() > 0 && !force) {
-        throw UserError(
-            fmt::format("{} ends before game {}, and {} more had been played: its end was cut off; restore "
+        throw UserError("{} ends before game {}, and {} more had been played: its end was cut off; restore "
                         "the file, or play them again with --force, which is noted in run.json",
-                        (dir / kGamesFile).string(), here, digests.missing()));
+                        (dir / kGamesFile).string(), here, digests.missing());
     }
 }
 

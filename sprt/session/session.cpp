@@ -1,19 +1,15 @@
 #include "sprt/session/session.hpp"
 
 #include "referee/base/console.hpp"
-#include "referee/base/output.hpp"
 #include "referee/base/stop_token.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/game/log/log_file.hpp"
 #include "sprt/play/pool.hpp"
 #include "sprt/session/remote_run.hpp"
 
 #include <fmt/format.h>
 
 #include <exception>
-#include <filesystem>
-#include <optional>
 #include <stdexcept>
 #include <system_error>
 
@@ -248,6 +244,16 @@ std::string end_kept(RunSession& session, const std::vector<std::string>& change
 
 } // namespace
 
+RunSession::RunSession(const SharedPlan& plan, Stage& its_stage)
+    : play(plan.play)
+    , watch(plan.watch)
+    , remote(plan.remote)
+    , stage(its_stage) {
+    if (is_status_wanted(watch)) {
+        status_line.emplace(STDERR_FILENO, referee::terminal_traits(STDERR_FILENO));
+    }
+}
+
 void open_pgn(RunSession& session, ExportedRun run, const std::filesystem::path& directory) {
     const WatchPlan& watch = session.watch;
     if (watch.pgn.empty()) {
@@ -260,7 +266,7 @@ void open_pgn(RunSession& session, ExportedRun run, const std::filesystem::path&
         session.pgn.emplace(watch.pgn, std::move(run), directory, games, watch.pgn_use);
     } catch (const std::system_error& error) {
         if (games == 0) {
-            throw referee::UserError(fmt::format("--pgn: {}", error.what()));
+            throw referee::UserError("--pgn: {}", error.what());
         }
         say_pgn_is_lost(session, error, directory);
     }

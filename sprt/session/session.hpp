@@ -6,6 +6,7 @@
 #include "referee/base/output.hpp"
 #include "referee/game/game_text.hpp"
 #include "referee/game/json.hpp"
+#include "referee/game/log/log_file.hpp"
 #include "referee/game/machine_report.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/config/run_plan.hpp"
@@ -17,7 +18,6 @@
 #include "sprt/report/status/status_line.hpp"
 #include "sprt/report/tournament/tournament_text.hpp"
 #include "sprt/report/transcript.hpp"
-#include "sprt/session/pgn_file.hpp"
 #include "sprt/session/stage.hpp"
 #include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"
@@ -26,6 +26,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -87,6 +88,33 @@ class Narrator {
     [[nodiscard]] virtual std::string tail(bool is_over, const std::string& resume) = 0;
 };
 
+// The file of `--pgn`: the games of a run as PGN, written as they are counted.
+
+class PgnFile {
+  public:
+    /// Creates `file`, or goes on with that of a run of which `games` are counted, those of the log in
+    /// `directory`: what it lacks of them is added. Games of other runs may stand before
+    /// them, between and behind. Throws
+    /// UserError when `use` is New and the file is there before a run, when it is the run's own or no plain
+    /// file, or holds something else than these games; std::system_error when it cannot be written.
+    PgnFile(const std::filesystem::path& file, ExportedRun run, const std::filesystem::path& directory,
+            std::uint64_t games, FileUse use = FileUse::New);
+    /// A file without games goes.
+    ~PgnFile() { file_->discard_if_empty(); }
+    PgnFile(const PgnFile&) = delete;
+    PgnFile& operator=(const PgnFile&) = delete;
+
+    /// Adds the next game. Throws what LogFile::append() throws.
+    void add(const referee::GameRecord& record);
+
+  private:
+    void go_on(const std::filesystem::path& file, const std::filesystem::path& directory,
+               std::uint64_t games);
+
+    ExportedRun run_;
+    std::optional<referee::LogFile> file_;
+};
+
 /// A session: parts of the plan of its run, and what depends on the kind of run. All that is referred to must
 /// outlive it.
 struct RunSession {
@@ -102,6 +130,7 @@ struct RunSession {
     Narrator* narrator = nullptr;                  ///< null: our transcript is printed
     std::optional<PgnFile> pgn{};                  ///< see open_pgn(); empty: none, or it was lost
     std::chrono::steady_clock::time_point begin{}; ///< set by play_session()
+    std::optional<StatusLine> status_line{};       ///< empty when no status is wanted
 
     [[nodiscard]] virtual Counting& counting() noexcept = 0;
     [[nodiscard]] virtual const referee::MachineReport& machine() const noexcept = 0;
@@ -124,7 +153,11 @@ struct RunSession {
     /// Shows the status where one is wanted, when the last one is old.
     virtual void show_status() = 0;
     /// Erases the status from the terminal.
-    virtual void clear_status() = 0;
+    void clear_status() {
+        if (status_line) {
+            status_line->clear();
+        }
+    }
 
     /// Ends the state of the run, which has lasted for `elapsed`. Returns whether the run is over.
     [[nodiscard]] virtual bool end(const PlayedGames& games, std::chrono::nanoseconds elapsed) = 0;
@@ -138,11 +171,7 @@ struct RunSession {
                                            const std::vector<std::string>& changes) = 0;
 
   protected:
-    RunSession(const SharedPlan& plan, Stage& its_stage) noexcept
-        : play(plan.play)
-        , watch(plan.watch)
-        , remote(plan.remote)
-        , stage(its_stage) {}
+    RunSession(const SharedPlan& plan, Stage& its_stage);
 };
 
 /// Why a run that is over has neither all of its games nor a verdict, without a full stop; empty: it has.
@@ -202,7 +231,6 @@ class SessionOf : public RunSession {
     typename File::State state_{};
 };
 
-/// How a session ended.
 struct SessionEnd {
     std::optional<int> signal{};                ///< when one ended it before the run was over
     std::string started{};                      ///< ISO 8601, UTC; the start of the first session of the run
@@ -226,7 +254,6 @@ void open_pgn(RunSession& session, ExportedRun run, const std::filesystem::path&
 /// after the result was printed, when it could not be written.
 [[nodiscard]] SessionEnd play_session(RunSession& session);
 
-/// What was played of a run.
 template<class File>
 struct Played {
     typename File::State result;
@@ -262,7 +289,6 @@ class SessionOfTwo final : public SessionOf<RunFile> {
     [[nodiscard]] std::vector<std::string> complaints(const referee::GameRecord& record) override;
     [[nodiscard]] std::string status() override;
     void show_status() override;
-    void clear_status() override;
     [[nodiscard]] std::string tail(const std::string& signal,
                                    const std::vector<std::string>& changes) override;
 
@@ -270,7 +296,6 @@ class SessionOfTwo final : public SessionOf<RunFile> {
     [[nodiscard]] RunSnapshot snapshot() const;
     [[nodiscard]] std::chrono::nanoseconds played() const;
 
-    std::optional<StatusLine> status_; ///< empty when no status is wanted
     bool told_of_opening_ = false;
     SameDraws same_draws_;
     referee::FirstFaults first_faults_;
@@ -315,17 +340,13 @@ class TournamentSession final : public SessionOf<TournamentFile> {
     [[nodiscard]] std::vector<std::string> complaints(const referee::GameRecord& record) override;
     [[nodiscard]] std::string status() override;
     void show_status() override;
-    void clear_status() override;
     [[nodiscard]] std::string tail(const std::string& signal,
                                    const std::vector<std::string>& changes) override;
 
   private:
     std::vector<std::size_t> lacking_;
-    std::optional<Painter> painter_; ///< empty when no status is painted
-    bool writes_lines_ = false;      ///< plain lines of status in place of painting
-    std::optional<std::chrono::steady_clock::time_point> shown_;
-    std::string table_; ///< the painted one
-    std::optional<std::chrono::steady_clock::time_point> rated_;
+    std::string table_;                             ///< the painted one
+    std::optional<std::chrono::nanoseconds> rated_; ///< when it was made
     std::uint64_t rated_rounds_ = 0;
     bool told_of_opening_ = false;
 };

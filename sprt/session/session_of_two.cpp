@@ -6,7 +6,7 @@
 #include "sprt/report/conduct_text.hpp"
 #include "sprt/report/outcome.hpp"
 #include "sprt/report/run_snapshot.hpp"
-#include "sprt/report/status/status_words.hpp"
+#include "sprt/report/status/status_line.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/report/tuning_text.hpp"
 #include "sprt/session/remote_run.hpp"
@@ -120,9 +120,6 @@ SessionOfTwo::SessionOfTwo(const RunPlan& plan, Stage& its_stage, Tally tally)
     : SessionOf(plan, its_stage, std::move(tally)) {
     if (plan.max_time) {
         tally_.end_tuning_when([this] { return played() >= *plan_.max_time; });
-    }
-    if (is_status_wanted(plan.watch)) {
-        status_.emplace(STDERR_FILENO, referee::terminal_traits(STDERR_FILENO));
     }
 }
 
@@ -240,14 +237,8 @@ std::string SessionOfTwo::status() {
 }
 
 void SessionOfTwo::show_status() {
-    if (status_) {
-        status_->update(snapshot());
-    }
-}
-
-void SessionOfTwo::clear_status() {
-    if (status_) {
-        status_->clear();
+    if (status_line) {
+        status_line->update(snapshot());
     }
 }
 

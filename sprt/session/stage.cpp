@@ -15,16 +15,7 @@
 namespace sprt {
 namespace {
 
-using referee::Program;
 using referee::UserError;
-
-Program find_program_of(const Entrant& entrant, const referee::PlayRules& rules) {
-    try {
-        return program_of(entrant.config, rules);
-    } catch (const UserError& error) {
-        throw UserError(entrant.place + ": " + error.what());
-    }
-}
 
 /// What may tell an agent of the rival's seed or of the run: its files, and those of runs beside it, which
 /// may have the same seed.
@@ -54,26 +45,22 @@ std::vector<std::filesystem::path> hidden_from_agents(const StageRequest& reques
 
 std::unique_ptr<Openings> find_openings(const StageRequest& request) {
     const SchedulePlan& schedule = request.schedule;
-    try {
+    return referee::at_place(request.openings_place, [&] {
         auto openings = make_openings(schedule.openings, schedule.seed, schedule.rules);
         const OpeningsFacts& facts = openings->facts();
         if (facts.most_plies >= static_cast<std::size_t>(schedule.limits.turns)) {
-            throw UserError(
-                fmt::format("'{}' has openings of {}, and games end after {}", schedule.openings_text,
+            throw UserError("'{}' has openings of {}, and games end after {}", schedule.openings_text,
                             referee::counted(facts.most_plies, "move"),
-                            referee::counted(static_cast<std::uint64_t>(schedule.limits.turns), "turn")));
+                            referee::counted(static_cast<std::uint64_t>(schedule.limits.turns), "turn"));
         }
         const auto native = std::ranges::find_if_not(
             request.entrants, [](const Entrant& entrant) { return is_engine(entrant.config); });
         if (facts.first_blocked && native != request.entrants.end()) {
-            throw UserError(
-                fmt::format("{}: it has blocked squares, which {} cannot be told; only engines can",
-                            facts.first_blocked->place, native->name));
+            throw UserError("{}: it has blocked squares, which {} cannot be told; only engines can",
+                            facts.first_blocked->place, native->name);
         }
         return openings;
-    } catch (const UserError& error) {
-        throw UserError(request.openings_place + ": " + error.what());
-    }
+    });
 }
 
 } // namespace
@@ -134,7 +121,9 @@ referee::PlayerKit find_kit(const StageRequest& request) {
     std::vector<referee::RosterAgent> agents;
     std::vector<referee::SandboxOrder> sandboxes;
     for (const Entrant& entrant : request.entrants) {
-        agents.push_back(enlisted(entrant.config, find_program_of(entrant, rules), entrant.name));
+        referee::Program program =
+            referee::at_place(entrant.place, [&] { return program_of(entrant.config, rules); });
+        agents.push_back(enlisted(entrant.config, std::move(program), entrant.name));
         sandboxes.push_back(request.is_remote ? referee::SandboxOrder() : sandbox_of(entrant.config, rules));
     }
     const auto games = static_cast<std::size_t>(request.play.concurrency);

@@ -15,7 +15,6 @@
 
 namespace sprt {
 
-/// An agent that is to play.
 struct Entrant {
     AgentConfig config;
     std::string name;  ///< in messages: `agent 1`, or its own name

@@ -19,9 +19,7 @@ namespace {
 
 using referee::AgentId;
 
-constexpr std::chrono::milliseconds kBetweenTournamentPaints{100};
 constexpr std::chrono::seconds kBetweenRatings{1};
-constexpr std::chrono::seconds kBetweenStatusLines{10};
 
 /// Rows of the terminal; few when it does not tell.
 std::size_t terminal_rows(int fd) {
@@ -113,8 +111,7 @@ std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,
     if (failed != nullptr) {
         *failed = std::move(failures);
     } else if (!failures.empty()) {
-        throw CheckGameFailed(
-            fmt::format("the check games failed: {} ({})", failures_text(plan, failures), flags));
+        throw CheckGameFailed("the check games failed: {} ({})", failures_text(plan, failures), flags);
     }
     if (!untold.empty()) {
         throw CheckGameFailed(untold);
@@ -135,15 +132,7 @@ std::vector<std::size_t> playing_in(const TournamentPlan& plan, const Tournament
 TournamentSession::TournamentSession(const TournamentPlan& plan, Stage& its_stage, TournamentTally tally,
                                      std::vector<std::size_t> lacking)
     : SessionOf(plan, its_stage, std::move(tally))
-    , lacking_(std::move(lacking)) {
-    if (is_status_wanted(plan.watch)) {
-        const bool can_repaint = referee::terminal_traits(STDERR_FILENO).can_repaint;
-        writes_lines_ = !can_repaint;
-        if (can_repaint) {
-            painter_.emplace(STDERR_FILENO);
-        }
-    }
-}
+    , lacking_(std::move(lacking)) {}
 
 void TournamentSession::check() {
     lacking_ = check_agents(plan_, stage, playing_in(plan_, tally_),
@@ -182,8 +171,8 @@ std::string TournamentSession::game_text(const referee::GameRecord& record) {
 /// The table after so many rounds.
 std::vector<std::string> TournamentSession::remarks(const referee::GameRecord& /*record*/) {
     const std::uint64_t rounds = tally_.state().rounds;
-    if (painter_ || !tally_.is_between_rounds() || tally_.ended() || rounds == 0 ||
-        rounds % plan_.watch.report_every != 0 || rounds == rated_rounds_) {
+    if ((status_line && status_line->is_painted()) || !tally_.is_between_rounds() || tally_.ended() ||
+        rounds == 0 || rounds % plan_.watch.report_every != 0 || rounds == rated_rounds_) {
         return {};
     }
     rated_rounds_ = rounds;
@@ -206,31 +195,20 @@ std::string TournamentSession::status() {
 
 /// Ratings take milliseconds from the agents: they are computed once a second at most.
 void TournamentSession::show_status() {
-    const auto now = std::chrono::steady_clock::now();
-    if (writes_lines_ && now - shown_.value_or(begin) >= kBetweenStatusLines &&
-        !referee::is_output_unread(STDERR_FILENO)) {
-        shown_ = now;
-        referee::show(STDERR_FILENO, status() + "\n");
-    }
-    if (!painter_ || !painter_->may_paint() ||
-        (shown_ && !painter_->is_empty() && now - *shown_ < kBetweenTournamentPaints)) {
-        return;
-    }
-    if (tally_.state().rounds > 0 && (!rated_ || now - *rated_ >= kBetweenRatings)) {
-        table_ = table_text(standings_of(plan_, tally_.state()));
-        rated_ = std::chrono::steady_clock::now();
-    }
-    shown_ = now;
-    const auto columns = static_cast<std::size_t>(std::max(1, painter_->columns() - 1));
-    const std::size_t rows = terminal_rows(STDERR_FILENO);
-    constexpr std::size_t kFewestRows = 6;
-    painter_->paint((rows >= kFewestRows ? first_rows(table_, rows - 3, columns) : "") +
-                    first_rows(status(), 1, columns));
-}
-
-void TournamentSession::clear_status() {
-    if (painter_) {
-        painter_->clear();
+    const auto block = [&](int terminal_columns, bool /*is_old*/) {
+        if (tally_.state().rounds > 0 && (!rated_ || elapsed() - *rated_ >= kBetweenRatings)) {
+            table_ = table_text(standings_of(plan_, tally_.state()));
+            rated_ = elapsed();
+        }
+        const auto columns = static_cast<std::size_t>(std::max(1, terminal_columns - 1));
+        const std::size_t rows = terminal_rows(STDERR_FILENO);
+        constexpr std::size_t kFewestRows = 6;
+        return (rows >= kFewestRows ? first_rows(table_, rows - 3, columns) : "") +
+               first_rows(status(), 1, columns);
+    };
+    if (status_line) {
+        status_line->update(
+            elapsed(), [&] { return status(); }, block);
     }
 }
 

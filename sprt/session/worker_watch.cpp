@@ -1,16 +1,14 @@
-#include "sprt/session/worker_watch.hpp"
-
 #include "referee/base/console.hpp"
 #include "referee/base/output.hpp"
 #include "referee/base/text.hpp"
 #include "sprt/ledger/conduct.hpp"
+#include "sprt/session/remote_run.hpp"
 #include "sprt/session/session.hpp"
 #include "sprt/store/disk_files.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <exception>
 #include <stdexcept>
@@ -24,6 +22,8 @@ namespace {
 
 /// Of workers that come and go; a run of many machines would bury what else is said.
 constexpr int kMostLines = 24;
+
+constexpr std::size_t kLongestReason = 500;
 
 } // namespace
 
@@ -58,7 +58,7 @@ void PresenceWatch::look() {
         alone_since_ = alone_since_ ? std::optional(now) : std::nullopt;
         return;
     }
-    const auto slots = games_.slots_by_worker();
+    const auto slots = games_.totals().slots;
     tell_of_workers(slots);
     tell_of_none(!slots.empty());
 }
@@ -99,12 +99,6 @@ void PresenceWatch::tell_of_none(bool is_anybody_here) {
         alone_since_.reset();
     }
 }
-
-namespace {
-
-constexpr std::size_t kLongestReason = 500;
-
-} // namespace
 
 Liars known_liars(const RemoteFacts& remote, const std::string& url) {
     Liars liars;
@@ -241,7 +235,7 @@ void TrustWatch::tell_of_waiting(const remote::RemoteTotals& totals) {
     constexpr auto kPatience = std::chrono::seconds(10);
     const bool is_anybody_barred = std::ranges::any_of(
         totals.workers, [](const auto& entry) { return !entry.second.why_barred().empty(); });
-    const bool nobody_may_play = is_anybody_barred && games_.welcome_slots() == 0;
+    const bool nobody_may_play = is_anybody_barred && totals.welcome_slots == 0;
     const bool is_fine = !nobody_may_play && !totals.pair_for_trusted;
     if (is_fine || !games_.hears_workers()) {
         alone_since_ = remote::Clock::now();

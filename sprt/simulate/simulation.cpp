@@ -1,15 +1,11 @@
 #include "sprt/simulate/simulation.hpp"
 
-#include "referee/base/seed.hpp"
 #include "referee/game/job.hpp"
 #include "sprt/ledger/ledger.hpp"
 #include "sprt/schedule/tuning.hpp"
 #include "sprt/stats/counts.hpp"
-#include "sprt/stats/model.hpp"
 
 #include <fmt/format.h>
-
-#include <cstddef>
 
 namespace sprt {
 
@@ -18,6 +14,96 @@ namespace {
 using referee::Winner;
 
 constexpr double kVariationOfDurations = 0.35;
+
+/// Puts games into the order in which they are counted.
+class CountOrder {
+  public:
+    /// `lead`: that of the workers.
+    CountOrder(CountingOrder order, bool by_pairs, std::uint64_t lead) noexcept
+        : order_(order)
+        , by_pairs_(by_pairs)
+        , delivery_(0, lead + 1) {} // pairs begin whole
+
+    void put(const GameResult& result) {
+        if (order_ == CountingOrder::Schedule || !by_pairs_) {
+            put_next(result);
+        } else if (referee::begins_pair(result.game)) {
+            halves_.push_back(result); // it counts when the second game of its pair has finished
+        } else {
+            const auto half = std::find_if(halves_.begin(), halves_.end(),
+                                           [&](const GameResult& a) { return a.pair == result.pair; });
+            put_next(*half);
+            put_next(result);
+            *half = halves_.back();
+            halves_.pop_back();
+        }
+    }
+
+    [[nodiscard]] std::optional<GameResult> next() { return delivery_.next(); }
+    [[nodiscard]] std::uint64_t handed_on() const noexcept { return delivery_.next_id(); }
+
+  private:
+    void put_next(GameResult result) {
+        if (order_ == CountingOrder::Completion) { // as if the schedule had this order
+            result.game = finished_++;
+            result.pair = referee::pair_of(result.game);
+        }
+        delivery_.put(result.game, result);
+    }
+
+    CountingOrder order_;
+    bool by_pairs_;
+    std::uint64_t finished_ = 0;
+    std::vector<GameResult> halves_;
+    Delivery<GameResult> delivery_;
+};
+
+using referee::TunedNumber;
+
+constexpr double kStart = 0.5;
+constexpr std::uint64_t kBestValues = 4; ///< their seed is mixed with it: with 0 to 3 are those of the games
+
+/// The strength of each set of values.
+class Surface {
+  public:
+    Surface(const TuningModel& model, std::uint64_t seed) {
+        Random random(referee::mixed(seed, kBestValues));
+        double squares = 0;
+        while (best_.size() < model.params) {
+            const double distance = 0.1 + 0.3 * random.uniform();
+            best_.push_back(kStart + (random.uniform() < 0.5 ? -distance : distance));
+            squares += distance * distance;
+        }
+        scale_ = model.win_elo / squares;
+    }
+
+    /// Elo above the best values: 0 or less.
+    [[nodiscard]] double elo(const std::vector<TunedNumber>& values) const noexcept {
+        double squares = 0;
+        for (std::size_t i = 0; i < best_.size(); ++i) {
+            const double distance = values[i].value - best_[i];
+            squares += distance * distance;
+        }
+        return -scale_ * squares;
+    }
+
+  private:
+    std::vector<double> best_;
+    double scale_ = 0;
+};
+
+TuneRules rules_of(const TuningModel& model, std::uint64_t seed) {
+    TuneRules rules{.params = {},
+                    .seed = seed,
+                    .first_pairs = model.pairs,
+                    .pairs = model.pairs,
+                    .lag = model.lag,
+                    .has_probes = false};
+    for (std::size_t i = 0; i < model.params; ++i) {
+        rules.params.push_back({.name = fmt::format("p{}", i), .start = kStart, .low = 0, .high = 1});
+    }
+    return rules;
+}
 
 } // namespace
 
@@ -163,53 +249,6 @@ void VirtualWorkers::play(std::size_t worker, const ScheduledGame& game) {
     finishing_.push({now_ + games_.duration(workers_[worker].playing), worker});
 }
 
-namespace {
-
-/// Puts games into the order in which they are counted.
-class CountOrder {
-  public:
-    /// `lead`: that of the workers.
-    CountOrder(CountingOrder order, bool by_pairs, std::uint64_t lead) noexcept
-        : order_(order)
-        , by_pairs_(by_pairs)
-        , delivery_(0, lead + 1) {} // pairs begin whole
-
-    void put(const GameResult& result) {
-        if (order_ == CountingOrder::Schedule || !by_pairs_) {
-            put_next(result);
-        } else if (referee::begins_pair(result.game)) {
-            halves_.push_back(result); // it counts when the second game of its pair has finished
-        } else {
-            const auto half = std::find_if(halves_.begin(), halves_.end(),
-                                           [&](const GameResult& a) { return a.pair == result.pair; });
-            put_next(*half);
-            put_next(result);
-            *half = halves_.back();
-            halves_.pop_back();
-        }
-    }
-
-    [[nodiscard]] std::optional<GameResult> next() { return delivery_.next(); }
-    [[nodiscard]] std::uint64_t handed_on() const noexcept { return delivery_.next_id(); }
-
-  private:
-    void put_next(GameResult result) {
-        if (order_ == CountingOrder::Completion) { // as if the schedule had this order
-            result.game = finished_++;
-            result.pair = referee::pair_of(result.game);
-        }
-        delivery_.put(result.game, result);
-    }
-
-    CountingOrder order_;
-    bool by_pairs_;
-    std::uint64_t finished_ = 0;
-    std::vector<GameResult> halves_;
-    Delivery<GameResult> delivery_;
-};
-
-} // namespace
-
 SimulatedRun simulate_run(const SimulatedMatch& match, const GameModel& model, std::uint64_t seed) {
     Ledger ledger(match.test, match.repeats);
     SimulatedGames games(model, seed);
@@ -285,57 +324,6 @@ Verdict wrong_verdict(const SequentialTest& test, const GameModel& model) noexce
     }
     return truth >= test.hypotheses().elo1 ? Verdict::H0 : Verdict::Continue;
 }
-
-namespace {
-
-using referee::TunedNumber;
-
-constexpr double kStart = 0.5;
-constexpr std::uint64_t kBestValues = 4; ///< their seed is mixed with it: with 0 to 3 are those of the games
-
-/// The strength of each set of values.
-class Surface {
-  public:
-    Surface(const TuningModel& model, std::uint64_t seed) {
-        Random random(referee::mixed(seed, kBestValues));
-        double squares = 0;
-        while (best_.size() < model.params) {
-            const double distance = 0.1 + 0.3 * random.uniform();
-            best_.push_back(kStart + (random.uniform() < 0.5 ? -distance : distance));
-            squares += distance * distance;
-        }
-        scale_ = model.win_elo / squares;
-    }
-
-    /// Elo above the best values: 0 or less.
-    [[nodiscard]] double elo(const std::vector<TunedNumber>& values) const noexcept {
-        double squares = 0;
-        for (std::size_t i = 0; i < best_.size(); ++i) {
-            const double distance = values[i].value - best_[i];
-            squares += distance * distance;
-        }
-        return -scale_ * squares;
-    }
-
-  private:
-    std::vector<double> best_;
-    double scale_ = 0;
-};
-
-TuneRules rules_of(const TuningModel& model, std::uint64_t seed) {
-    TuneRules rules{.params = {},
-                    .seed = seed,
-                    .first_pairs = model.pairs,
-                    .pairs = model.pairs,
-                    .lag = model.lag,
-                    .has_probes = false};
-    for (std::size_t i = 0; i < model.params; ++i) {
-        rules.params.push_back({.name = fmt::format("p{}", i), .start = kStart, .low = 0, .high = 1});
-    }
-    return rules;
-}
-
-} // namespace
 
 double simulate_tuning(const TuningModel& model, std::uint64_t seed) {
     const Surface surface(model, seed);

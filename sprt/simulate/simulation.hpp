@@ -218,7 +218,6 @@ enum class CountingOrder : std::uint8_t {
     Completion, ///< as games or pairs finish: a mistake, which distorts the error rates
 };
 
-/// The run that is simulated.
 struct SimulatedMatch {
     SequentialTest test;
     RepeatRule repeats;
@@ -230,7 +229,6 @@ struct SimulatedMatch {
 /// The limit that ends tests that never decide, such as one of decisive games when all games are drawn.
 inline constexpr std::uint64_t kMostSimulatedGames = 10'000'000;
 
-/// How one run ended.
 struct SimulatedRun {
     Verdict verdict = Verdict::Continue; ///< Continue unless `reason` is Verdict
     EndReason reason = EndReason::MaxGames;

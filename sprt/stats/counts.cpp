@@ -3,9 +3,7 @@
 #include <boost/math/distributions/chi_squared.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
 #include <numeric>
 
 namespace sprt {
@@ -16,6 +14,11 @@ struct Column {
     double one = 0;
     double others = 0;
 };
+
+/// ln(n choose k)
+double log_choose(double n, double k) noexcept {
+    return std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1);
+}
 
 } // namespace
 
@@ -59,15 +62,6 @@ double difference_p(const Ptnml& one, const Ptnml& others) {
     }
     return chi_square_tail(x, static_cast<int>(used) - 1);
 }
-
-namespace {
-
-/// ln(n choose k)
-double log_choose(double n, double k) noexcept {
-    return std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1);
-}
-
-} // namespace
 
 double fisher_p(const Happened& one, const Happened& others) noexcept {
     const auto times = static_cast<double>(one.times);

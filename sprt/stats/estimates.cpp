@@ -1,7 +1,5 @@
 #include "sprt/stats/estimates.hpp"
 
-#include "sprt/stats/counts.hpp"
-#include "sprt/stats/interval.hpp"
 #include "sprt/stats/mean_bound.hpp"
 #include "sprt/stats/model.hpp"
 
@@ -41,7 +39,6 @@ MeanBound highest_mean(std::span<const SeenValue> seen) noexcept {
     return highest_mean(seen, kOneSided);
 }
 
-/// A point of a function.
 struct Point {
     double x;
     double value;
@@ -205,78 +202,6 @@ Estimates estimate(const std::array<double, N>& weights) noexcept {
     return result;
 }
 
-} // namespace
-
-Estimates estimate(const Wld& games) noexcept {
-    Estimates result = estimate(weights(games));
-    result.draw_ratio = draw_ratio(games);
-    return result;
-}
-
-Estimates estimate(const Ptnml& pairs) noexcept {
-    Estimates result = estimate(weights(pairs));
-    if (pairs.pairs() > 0) {
-        result.draw_ratio = static_cast<double>(pairs.counts[2]) / static_cast<double>(pairs.pairs());
-    }
-    const auto won = static_cast<double>(pairs.counts[3] + pairs.counts[4]);
-    const auto lost = static_cast<double>(pairs.counts[0] + pairs.counts[1]);
-    if (won > 0 || lost > 0) {
-        result.pairs_ratio = lost > 0 ? won / lost : INFINITY;
-    }
-    return result;
-}
-
-std::optional<double> elo_of(const Wld& games) noexcept {
-    return games.games() > 0 ? std::optional(elo_of_score(moments(weights(games)).mean)) : std::nullopt;
-}
-
-std::optional<double> elo_of(const Ptnml& pairs) noexcept {
-    return pairs.pairs() > 0 ? std::optional(elo_of_score(moments(weights(pairs)).mean)) : std::nullopt;
-}
-
-std::optional<double> draw_ratio(const Wld& games) noexcept {
-    return games.games() > 0
-               ? std::optional(static_cast<double>(games.draws) / static_cast<double>(games.games()))
-               : std::nullopt;
-}
-
-std::optional<OpeningImbalance> opening_imbalance(const Wld& games, const Ptnml& pairs) noexcept {
-    if (pairs.pairs() == 0 || games.games() == 0) {
-        return std::nullopt;
-    }
-    const auto elo = [](double square) { return square > 0 ? elo_of_score(0.5 + std::sqrt(square)) : 0.0; };
-    const Moments of_pairs = moments(weights(pairs));
-    const double excess = moments(weights(games)).variance - 2 * of_pairs.variance;
-    // The square is E Z + (E Y)^2 = max over c of E (Z + 2cY) - c^2, Y the surplus of a pair and -Z the
-    // product of those of its two games: 1/4 where both games went alike, -1/4 where one seat won both,
-    // otherwise 0.
-    const auto units = weights(pairs); // LL, LD, level, DW, WW
-    const double drawn =
-        std::clamp((static_cast<double>(games.draws) - units[1] - units[3]) / 2, 0.0, units[2]);
-    const auto values = [&](double c) {
-        return Values<6>{{{-0.25 - c, units[0], -1},
-                          {-c / 2, units[1], -0.5},
-                          {0, drawn},
-                          {0.25, units[2] - drawn},
-                          {c / 2, units[3], 0.5},
-                          {-0.25 + c, units[4], 1}}};
-    };
-    const double c = of_pairs.mean - 0.5;
-    const double least = -highest_mean(negated(values(c))).mean - c * c;
-    const auto upper = [&](double x) {
-        const auto [mean, change] = highest_mean(values(x));
-        return Point{.x = x, .value = mean - x * x, .slope = change - 2 * x};
-    };
-    constexpr double kEnd = 0.5 - 1e-6; // at 1/2 two values are the greatest
-    const Point from = upper(std::clamp(c, -kEnd, kEnd));
-    const double most = greatest(from, from.x + from.slope / 2, {-kEnd, kEnd}, upper);
-    // Games of a pair that agree more than those of any opening do leave no number.
-    return OpeningImbalance{.elo = elo(excess),
-                            .ci95 = most > 0 ? std::optional(Interval{elo(least), elo(most)}) : std::nullopt};
-}
-
-namespace {
-
 constexpr int kBets = 24;
 constexpr double kSmallestBet = 0.004;
 constexpr double kLargestBet = 0.98;
@@ -347,6 +272,74 @@ ConfidenceSequence confidence_sequence(const std::array<double, N>& weights, dou
 }
 
 } // namespace
+
+Estimates estimate(const Wld& games) noexcept {
+    Estimates result = estimate(weights(games));
+    result.draw_ratio = draw_ratio(games);
+    return result;
+}
+
+Estimates estimate(const Ptnml& pairs) noexcept {
+    Estimates result = estimate(weights(pairs));
+    if (pairs.pairs() > 0) {
+        result.draw_ratio = static_cast<double>(pairs.counts[2]) / static_cast<double>(pairs.pairs());
+    }
+    const auto won = static_cast<double>(pairs.counts[3] + pairs.counts[4]);
+    const auto lost = static_cast<double>(pairs.counts[0] + pairs.counts[1]);
+    if (won > 0 || lost > 0) {
+        result.pairs_ratio = lost > 0 ? won / lost : INFINITY;
+    }
+    return result;
+}
+
+std::optional<double> elo_of(const Wld& games) noexcept {
+    return games.games() > 0 ? std::optional(elo_of_score(moments(weights(games)).mean)) : std::nullopt;
+}
+
+std::optional<double> elo_of(const Ptnml& pairs) noexcept {
+    return pairs.pairs() > 0 ? std::optional(elo_of_score(moments(weights(pairs)).mean)) : std::nullopt;
+}
+
+std::optional<double> draw_ratio(const Wld& games) noexcept {
+    return games.games() > 0
+               ? std::optional(static_cast<double>(games.draws) / static_cast<double>(games.games()))
+               : std::nullopt;
+}
+
+std::optional<OpeningImbalance> opening_imbalance(const Wld& games, const Ptnml& pairs) noexcept {
+    if (pairs.pairs() == 0 || games.games() == 0) {
+        return std::nullopt;
+    }
+    const auto elo = [](double square) { return square > 0 ? elo_of_score(0.5 + std::sqrt(square)) : 0.0; };
+    const Moments of_pairs = moments(weights(pairs));
+    const double excess = moments(weights(games)).variance - 2 * of_pairs.variance;
+    // The square is E Z + (E Y)^2 = max over c of E (Z + 2cY) - c^2, Y the surplus of a pair and -Z the
+    // product of those of its two games: 1/4 where both games went alike, -1/4 where one seat won both,
+    // otherwise 0.
+    const auto units = weights(pairs); // LL, LD, level, DW, WW
+    const double drawn =
+        std::clamp((static_cast<double>(games.draws) - units[1] - units[3]) / 2, 0.0, units[2]);
+    const auto values = [&](double c) {
+        return Values<6>{{{-0.25 - c, units[0], -1},
+                          {-c / 2, units[1], -0.5},
+                          {0, drawn},
+                          {0.25, units[2] - drawn},
+                          {c / 2, units[3], 0.5},
+                          {-0.25 + c, units[4], 1}}};
+    };
+    const double c = of_pairs.mean - 0.5;
+    const double least = -highest_mean(negated(values(c))).mean - c * c;
+    const auto upper = [&](double x) {
+        const auto [mean, change] = highest_mean(values(x));
+        return Point{.x = x, .value = mean - x * x, .slope = change - 2 * x};
+    };
+    constexpr double kEnd = 0.5 - 1e-6; // at 1/2 two values are the greatest
+    const Point from = upper(std::clamp(c, -kEnd, kEnd));
+    const double most = greatest(from, from.x + from.slope / 2, {-kEnd, kEnd}, upper);
+    // Games of a pair that agree more than those of any opening do leave no number.
+    return OpeningImbalance{.elo = elo(excess),
+                            .ci95 = most > 0 ? std::optional(Interval{elo(least), elo(most)}) : std::nullopt};
+}
 
 ConfidenceSequence confidence_sequence(const Ptnml& pairs, double alpha) noexcept {
     return confidence_sequence(weights(pairs), alpha);

@@ -2,8 +2,6 @@
 
 #include "sprt/stats/interval.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace sprt {

@@ -1,10 +1,6 @@
 #include "sprt/stats/model.hpp"
 
-#include "sprt/stats/counts.hpp"
-
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 namespace sprt {
 

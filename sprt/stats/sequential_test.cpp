@@ -1,9 +1,5 @@
 #include "sprt/stats/sequential_test.hpp"
 
-#include "sprt/stats/counts.hpp"
-#include "sprt/stats/likelihood.hpp"
-#include "sprt/stats/model.hpp"
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -33,6 +29,45 @@ double softplus_gain(double y, double by) noexcept {
     }
     const auto softplus = [](double x) { return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x))); };
     return softplus(y + by) - softplus(y);
+}
+
+const Wld& games_of(const Counts& counts) noexcept {
+    assert(std::holds_alternative<Wld>(counts));
+    return *std::get_if<Wld>(&counts);
+}
+
+const Ptnml& pairs_of(const Counts& counts) noexcept {
+    assert(std::holds_alternative<Ptnml>(counts));
+    return *std::get_if<Ptnml>(&counts);
+}
+
+/// For models that fit distributions: `fit(i)` is the one under H0 or H1, in this order.
+template<std::size_t K, class Fit>
+double fitted_llr(const Outcomes<K>& seen, const Fit& fit) noexcept {
+    if (seen.total == 0) {
+        return 0;
+    }
+    const Tilt<K> h0 = fit(0);
+    const Tilt<K> h1 = fit(1);
+    return seen.total * mean_llr(seen.fractions, h0, h1);
+}
+
+template<std::size_t K>
+double logistic_llr(const Outcomes<K>& seen, const std::array<Constraint<K>, 2>& points) noexcept {
+    return fitted_llr(seen, [&](std::size_t i) { return solve(seen.fractions, points[i]); });
+}
+
+double bayeselo_true_llr(const Wld& games, const std::array<double, 2>& elo) noexcept {
+    const Outcomes<3> seen = outcomes(games);
+    return fitted_llr(seen, [&](std::size_t i) {
+        return solve(seen.fractions, mean_score_is<3>(bayeselo_score(elo[i], draw_elo(games))));
+    });
+}
+
+template<std::size_t K>
+double normalized_llr(const Outcomes<K>& seen, const std::array<double, 2>& nelo,
+                      double (*t)(double)) noexcept {
+    return fitted_llr(seen, [&](std::size_t i) { return fit_normalized(seen, t(nelo[i])); });
 }
 
 } // namespace
@@ -75,49 +110,6 @@ double elo_of_bayeselo(double elo, double draw_elo) noexcept {
     const ExpectedScore score = bayeselo_score(elo, draw_elo);
     return 400 * std::log10(score.won / score.lost);
 }
-
-namespace {
-
-const Wld& games_of(const Counts& counts) noexcept {
-    assert(std::holds_alternative<Wld>(counts));
-    return *std::get_if<Wld>(&counts);
-}
-
-const Ptnml& pairs_of(const Counts& counts) noexcept {
-    assert(std::holds_alternative<Ptnml>(counts));
-    return *std::get_if<Ptnml>(&counts);
-}
-
-/// For models that fit distributions: `fit(i)` is the one under H0 or H1, in this order.
-template<std::size_t K, class Fit>
-double fitted_llr(const Outcomes<K>& seen, const Fit& fit) noexcept {
-    if (seen.total == 0) {
-        return 0;
-    }
-    const Tilt<K> h0 = fit(0);
-    const Tilt<K> h1 = fit(1);
-    return seen.total * mean_llr(seen.fractions, h0, h1);
-}
-
-template<std::size_t K>
-double logistic_llr(const Outcomes<K>& seen, const std::array<Constraint<K>, 2>& points) noexcept {
-    return fitted_llr(seen, [&](std::size_t i) { return solve(seen.fractions, points[i]); });
-}
-
-double bayeselo_true_llr(const Wld& games, const std::array<double, 2>& elo) noexcept {
-    const Outcomes<3> seen = outcomes(games);
-    return fitted_llr(seen, [&](std::size_t i) {
-        return solve(seen.fractions, mean_score_is<3>(bayeselo_score(elo[i], draw_elo(games))));
-    });
-}
-
-template<std::size_t K>
-double normalized_llr(const Outcomes<K>& seen, const std::array<double, 2>& nelo,
-                      double (*t)(double)) noexcept {
-    return fitted_llr(seen, [&](std::size_t i) { return fit_normalized(seen, t(nelo[i])); });
-}
-
-} // namespace
 
 SequentialTest::SequentialTest(Model model, const Hypotheses& hypotheses) noexcept
     : model_(model)

@@ -69,7 +69,6 @@ class SequentialTest {
     [[nodiscard]] Model model() const noexcept { return model_; }
     [[nodiscard]] const Hypotheses& hypotheses() const noexcept { return hypotheses_; }
 
-    /// The bounds of the llr.
     [[nodiscard]] const Bounds& bounds() const noexcept { return bounds_; }
 
     /// The log-likelihood ratio of H1 against H0, in nats; 0 without data.

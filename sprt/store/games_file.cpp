@@ -273,7 +273,7 @@ ReadGames read_games(const std::filesystem::path& file,
     std::string line;
     while (read.bytes < size) {
         const auto fail = [&](const std::string& what) {
-            throw referee::UserError(fmt::format("{}:{}: {}", file.string(), read.games + 1, what));
+            throw referee::UserError("{}:{}: {}", file.string(), read.games + 1, what);
         };
         std::optional<std::string> problem;
         try {

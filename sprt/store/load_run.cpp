@@ -30,7 +30,7 @@ void expect_run(const fs::path& dir) {
     expect_directory(dir);
     std::error_code error;
     if (!fs::exists(fs::symlink_status(dir / kRunFile, error))) {
-        throw UserError(fmt::format("{} holds no run: there is no {} in it", dir.string(), kRunFile));
+        throw UserError("{} holds no run: there is no {} in it", dir.string(), kRunFile);
     }
 }
 
@@ -53,8 +53,8 @@ std::unique_ptr<Openings> openings_of(const RunFacts& run, const SchedulePlan& s
     }
     auto openings = make_openings(spec, schedule.seed, schedule.rules);
     if (run.book_size && openings->opening(*run.book_size)) {
-        throw UserError(fmt::format("{}: /openings/size is {}, and there are more openings than that",
-                                    (dir / kRunFile).string(), *run.book_size));
+        throw UserError("{}: /openings/size is {}, and there are more openings than that",
+                        (dir / kRunFile).string(), *run.book_size);
     }
     if (run.book_since > 0 && !run.config_is_edited()) {
         notes.push_back(
@@ -255,9 +255,6 @@ ReaderOf<File>::ReaderOf(fs::path dir, GameListener<File> listener, const RunCha
     , openings_(openings_of(loaded_.run, PartsOf<File>::schedule(loaded_.plan), dir_, notes_))
     , elapsed_before_(loaded_.run.elapsed_before)
     , is_edited_(loaded_.run.config_is_edited()) {}
-
-template<class File>
-ReaderOf<File>::~ReaderOf() = default;
 
 /// Counts the next game of the log. Returns its problem.
 template<class File>

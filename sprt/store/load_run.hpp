@@ -98,9 +98,6 @@ class ReaderOf {
   public:
     /// Reads run.json alone. Throws what load_run() throws for it.
     ReaderOf(std::filesystem::path dir, GameListener<File> listener, const RunChange& change = {});
-    ~ReaderOf();
-    ReaderOf(const ReaderOf&) = delete;
-    ReaderOf& operator=(const ReaderOf&) = delete;
 
     /// Reads the games that were added to the log since the last call. Throws what load_run() throws; then it
     /// must not be called again, and run() is the run with the games before the wrong one.

@@ -26,38 +26,6 @@ constexpr referee::In<std::chrono::microseconds> kMicroseconds;
 constexpr auto kDelaysFields =
     fields<Delays>(field("median", &Delays::median, kMicroseconds), field("p99", &Delays::p99, kMicroseconds),
                    field("largest", &Delays::largest, kMicroseconds));
-} // namespace
-
-Json json_number(std::optional<double> value) {
-    return value && std::isfinite(*value) ? Json(*value + 0.0) : Json(nullptr);
-}
-
-Json json_interval(const std::optional<Interval>& interval) {
-    return interval ? Json{json_number(interval->lower), json_number(interval->upper)}
-                    : Json{nullptr, nullptr};
-}
-
-Json wld_json(const Wld& games) {
-    return {games.wins, games.losses, games.draws};
-}
-
-Json faults_json(const referee::PerPlayer<FaultCounts>& counts) {
-    return {counts.agent1.faults(), counts.agent2.faults()};
-}
-
-Json time_losses_json(const referee::PerPlayer<FaultCounts>& counts) {
-    return {counts.agent1.time_losses(), counts.agent2.time_losses()};
-}
-
-Json delays_json(const Delays& delays) {
-    return kDelaysFields.write(delays);
-}
-
-Json disturbances_json(const referee::Disturbances& times) {
-    return referee::kDisturbancesFields.write(times);
-}
-
-namespace {
 
 /// Null for what is undefined or not finite.
 struct Figure {
@@ -78,18 +46,6 @@ constexpr auto kRatingsFields = fields<Ratings>(
     field("ranks", &Ratings::ranks), field("expected_score", &Ratings::expected_score),
     field("residual_z", &Ratings::residual_z, Figure()), field("dispersion", &Ratings::dispersion, Figure()),
     field("fit", &Ratings::fit, kFitFields));
-
-} // namespace
-
-Json to_json(const Ratings& ratings) {
-    return kRatingsFields.write(ratings);
-}
-
-std::string ratings_json_text(const Ratings& ratings) {
-    return to_json(ratings).dump() + "\n";
-}
-
-namespace {
 
 using referee::TunedNumber;
 
@@ -135,51 +91,6 @@ Json verify_json(const RunState& state) {
             {"elo_ci95", json_interval(seen.elo_ci95)}, {"los", json_number(seen.los)}};
 }
 
-} // namespace
-
-std::array<TunedNumber, 2> band_of(const Tuning& tuning, std::size_t param) {
-    const std::uint64_t done = tuning.done();
-    std::vector<double> seen;
-    for (std::uint64_t pairs = done - done / 4; pairs <= done; ++pairs) {
-        seen.push_back(tuning.u(pairs, param));
-    }
-    std::ranges::sort(seen);
-    const TuneParam& its = tuning.rules().params[param];
-    return {value_at(its, quantile(seen, 0.1), 0.5), value_at(its, quantile(seen, 0.9), 0.5)};
-}
-
-bool is_at_bound(double mean) noexcept {
-    constexpr double kNear = 0.02;
-    return mean <= kNear || mean >= 1 - kNear;
-}
-
-Json tune_json(const RunState& state) {
-    const Tuning& tuning = *state.tuning;
-    const TuneRules& rules = tuning.rules();
-    Json trace = Json::array();
-    for (const Tuning::Point& point : tuning.trace()) {
-        trace.push_back({{"pairs", point.pairs}, {"u", point.u}, {"mean", point.mean}});
-    }
-    Json parameters = Json::array();
-    const std::vector<double> means = tuning.mean();
-    const std::vector<TunedNumber> values = tuning.tuned_values();
-    for (std::size_t i = 0; i < rules.params.size(); ++i) {
-        parameters.push_back(parameter_json(tuning, i, means[i], values[i]));
-    }
-    return {{"pairs", rules.pairs},
-            {"counted", tuning.counted()},
-            {"lag", rules.lag},
-            {"gain", rules.gain()},
-            {"tuned_until", rules.tuned_until ? Json(*rules.tuned_until) : Json(nullptr)},
-            {"trace", std::move(trace)},
-            {"parameters", std::move(parameters)},
-            {"twins", tuning.twins()},
-            {"command", tuning.command(tuning.tuned_values())},
-            {"verify", verify_json(state)}};
-}
-
-namespace {
-
 using referee::Elsewhere;
 using referee::JsonNode;
 using referee::TextOrNull;
@@ -222,6 +133,84 @@ WorkerFacts worker_of(const JsonNode& node) {
 }
 
 } // namespace
+
+Json json_number(std::optional<double> value) {
+    return value && std::isfinite(*value) ? Json(*value + 0.0) : Json(nullptr);
+}
+
+Json json_interval(const std::optional<Interval>& interval) {
+    return interval ? Json{json_number(interval->lower), json_number(interval->upper)}
+                    : Json{nullptr, nullptr};
+}
+
+Json wld_json(const Wld& games) {
+    return {games.wins, games.losses, games.draws};
+}
+
+Json faults_json(const referee::PerPlayer<FaultCounts>& counts) {
+    return {counts.agent1.faults(), counts.agent2.faults()};
+}
+
+Json time_losses_json(const referee::PerPlayer<FaultCounts>& counts) {
+    return {counts.agent1.time_losses(), counts.agent2.time_losses()};
+}
+
+Json delays_json(const Delays& delays) {
+    return kDelaysFields.write(delays);
+}
+
+Json disturbances_json(const referee::Disturbances& times) {
+    return referee::kDisturbancesFields.write(times);
+}
+
+Json to_json(const Ratings& ratings) {
+    return kRatingsFields.write(ratings);
+}
+
+std::string ratings_json_text(const Ratings& ratings) {
+    return to_json(ratings).dump() + "\n";
+}
+
+std::array<TunedNumber, 2> band_of(const Tuning& tuning, std::size_t param) {
+    const std::uint64_t done = tuning.done();
+    std::vector<double> seen;
+    for (std::uint64_t pairs = done - done / 4; pairs <= done; ++pairs) {
+        seen.push_back(tuning.u(pairs, param));
+    }
+    std::ranges::sort(seen);
+    const TuneParam& its = tuning.rules().params[param];
+    return {value_at(its, quantile(seen, 0.1), 0.5), value_at(its, quantile(seen, 0.9), 0.5)};
+}
+
+bool is_at_bound(double mean) noexcept {
+    constexpr double kNear = 0.02;
+    return mean <= kNear || mean >= 1 - kNear;
+}
+
+Json tune_json(const RunState& state) {
+    const Tuning& tuning = *state.tuning;
+    const TuneRules& rules = tuning.rules();
+    Json trace = Json::array();
+    for (const Tuning::Point& point : tuning.trace()) {
+        trace.push_back({{"pairs", point.pairs}, {"u", point.u}, {"mean", point.mean}});
+    }
+    Json parameters = Json::array();
+    const std::vector<double> means = tuning.mean();
+    const std::vector<TunedNumber> values = tuning.tuned_values();
+    for (std::size_t i = 0; i < rules.params.size(); ++i) {
+        parameters.push_back(parameter_json(tuning, i, means[i], values[i]));
+    }
+    return {{"pairs", rules.pairs},
+            {"counted", tuning.counted()},
+            {"lag", rules.lag},
+            {"gain", rules.gain()},
+            {"tuned_until", rules.tuned_until ? Json(*rules.tuned_until) : Json(nullptr)},
+            {"trace", std::move(trace)},
+            {"parameters", std::move(parameters)},
+            {"twins", tuning.twins()},
+            {"command", tuning.command(tuning.tuned_values())},
+            {"verify", verify_json(state)}};
+}
 
 Json workers_json(const std::map<std::string, WorkerFacts>& facts, const GamesByWorker& games) {
     Json json = Json::object();

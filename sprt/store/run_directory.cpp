@@ -4,14 +4,10 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/program.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/store/disk_files.hpp"
-#include "sprt/store/run_result.hpp"
 
 #include <cassert>
-#include <string>
 #include <system_error>
 #include <type_traits>
-#include <utility>
 
 #include <fcntl.h>
 

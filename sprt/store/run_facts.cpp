@@ -1,8 +1,6 @@
 #include "sprt/store/run_facts.hpp"
 
-#include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
-#include "referee/base/user_error.hpp"
 #include "referee/game/json_fields.hpp"
 #include "referee/process/cores.hpp"
 #include "referee/process/sha256.hpp"
@@ -42,6 +40,7 @@ using referee::TextOrNull;
 using referee::told;
 
 constexpr int kFormat = 1;
+constexpr std::array<std::string_view, 4> kKinds{"", "match", "tournament", "tune"}; ///< as RunKind
 constexpr const char* kHashedSeeds = "sha256"; ///< runs of earlier versions say nothing
 
 constexpr auto kFileFields =
@@ -116,6 +115,53 @@ constexpr auto kLaterFields = fields<RunFacts>(told("changed_files", &RunFacts::
 constexpr auto kRemoteFields =
     fields<RemoteFacts>(field("run_id", &RemoteFacts::run_id), Elsewhere{"epoch"},
                         field("via", &RemoteFacts::via, TextOrNull()), Elsewhere{"workers"});
+
+/// Reads and checks `config`, which was filled in before the run began.
+void read_filled_in(const fs::path& file, const JsonNode& node, Config& config) {
+    read_config(node, config);
+    if (config.kind == RunKind::Tune) {
+        config.repeats = name(RepeatRule::Count);
+    }
+    validate(config, sources_in_run_file(file, config.kind));
+    for (const RunSetting& setting : settings(config.kind)) {
+        constexpr std::array<std::string_view, 5> kFilledIn{"repeats", "seed", "concurrency", "verify",
+                                                            "lag"};
+        // Workers decide how many games they play at once; older versions filled it in.
+        const bool is_of_workers = setting.key == "concurrency" && config.remote.via;
+        if (std::ranges::find(kFilledIn, setting.key) != kFilledIn.end() && !is_of_workers) {
+            const JsonNode value = node.at(std::string(setting.key));
+            value.expect(!value.is_null(),
+                         fmt::format("the value that the {} was played with",
+                                     config.kind == RunKind::Tournament ? "tournament" : "run"));
+        }
+    }
+}
+
+std::string processor_name() {
+    std::ifstream cpuinfo("/proc/cpuinfo");
+    std::string line;
+    while (std::getline(cpuinfo, line)) {
+        if (line.starts_with("model name")) {
+            const auto colon = line.find(": ");
+            return colon == std::string::npos ? std::string() : line.substr(colon + 2);
+        }
+    }
+    return {};
+}
+
+/// The cores of the `games` played at once, an entry for each. Games after the last entry share the entries,
+/// beginning with the first.
+Json placement_json(const referee::Placement& placement, std::int64_t games) {
+    Json entries = Json::array();
+    for (const referee::GameCores& game : placement.games()) {
+        if (static_cast<std::int64_t>(entries.size()) == games) {
+            break;
+        }
+        entries.push_back({{"worker", referee::cores_text(game.worker)},
+                           {"agents", {referee::cores_text(game.first), referee::cores_text(game.second)}}});
+    }
+    return entries;
+}
 
 } // namespace
 
@@ -200,17 +246,7 @@ std::optional<std::string> book_print(const OpeningsSpec& openings) {
 }
 
 std::string_view name(RunKind kind) noexcept {
-    switch (kind) {
-    case RunKind::Match:
-        return "match";
-    case RunKind::Tournament:
-        return "tournament";
-    case RunKind::Tune:
-        return "tune";
-    case RunKind::Test:
-        break;
-    }
-    return "";
+    return kKinds[static_cast<std::size_t>(kind)];
 }
 
 Json agent_json(const AgentConfig& agent, const AgentPrint& print) {
@@ -249,8 +285,8 @@ Json facts_json(const RunFacts& run, Json agents) {
 }
 
 std::vector<std::string_view> run_keys(std::span<const std::string_view> more) {
-    constexpr auto kKinds = std::to_array<std::string_view>({"kind", "seeds"});
-    return joined(kFactsFields.keys(), kKinds, kLaterFields.keys(), kRemoteFields.keys(), more);
+    constexpr auto kOptional = std::to_array<std::string_view>({"kind", "seeds"});
+    return joined(kFactsFields.keys(), kOptional, kLaterFields.keys(), kRemoteFields.keys(), more);
 }
 
 Json read_run_json(const fs::path& file) {
@@ -265,39 +301,10 @@ RunKind kind_in(const fs::path& file) {
     if (!root.has("kind")) {
         return RunKind::Test;
     }
-    for (const RunKind kind : {RunKind::Match, RunKind::Tournament, RunKind::Tune}) {
-        if (root.at("kind").text() == name(kind)) {
-            return kind;
-        }
-    }
-    root.at("kind").expect(false, "\"match\", \"tournament\" or \"tune\"");
-    return RunKind::Test;
+    const auto kind = referee::named_in<RunKind>(kKinds, root.at("kind").text());
+    root.at("kind").expect(kind && *kind != RunKind::Test, "\"match\", \"tournament\" or \"tune\"");
+    return *kind;
 }
-
-namespace {
-
-/// Reads and checks `config`, which was filled in before the run began.
-void read_filled_in(const fs::path& file, const JsonNode& node, Config& config) {
-    read_config(node, config);
-    if (config.kind == RunKind::Tune) {
-        config.repeats = name(RepeatRule::Count);
-    }
-    validate(config, sources_in_run_file(file, config.kind));
-    for (const RunSetting& setting : settings(config.kind)) {
-        constexpr std::array<std::string_view, 5> kFilledIn{"repeats", "seed", "concurrency", "verify",
-                                                            "lag"};
-        // Workers decide how many games they play at once; older versions filled it in.
-        const bool is_of_workers = setting.key == "concurrency" && config.remote.via;
-        if (std::ranges::find(kFilledIn, setting.key) != kFilledIn.end() && !is_of_workers) {
-            const JsonNode value = node.at(std::string(setting.key));
-            value.expect(!value.is_null(),
-                         fmt::format("the value that the {} was played with",
-                                     config.kind == RunKind::Tournament ? "tournament" : "run"));
-        }
-    }
-}
-
-} // namespace
 
 void read_facts(const fs::path& file, const JsonNode& root, RunFacts& run) {
     read_filled_in(file, root.at("config"), run.config);
@@ -319,36 +326,6 @@ void read_facts(const fs::path& file, const JsonNode& root, RunFacts& run) {
     }
     run.as_read = root.json();
 }
-
-namespace {
-
-std::string processor_name() {
-    std::ifstream cpuinfo("/proc/cpuinfo");
-    std::string line;
-    while (std::getline(cpuinfo, line)) {
-        if (line.starts_with("model name")) {
-            const auto colon = line.find(": ");
-            return colon == std::string::npos ? std::string() : line.substr(colon + 2);
-        }
-    }
-    return {};
-}
-
-/// The cores of the `games` played at once, an entry for each. Games after the last entry share the entries,
-/// beginning with the first.
-Json placement_json(const referee::Placement& placement, std::int64_t games) {
-    Json entries = Json::array();
-    for (const referee::GameCores& game : placement.games()) {
-        if (static_cast<std::int64_t>(entries.size()) == games) {
-            break;
-        }
-        entries.push_back({{"worker", referee::cores_text(game.worker)},
-                           {"agents", {referee::cores_text(game.first), referee::cores_text(game.second)}}});
-    }
-    return entries;
-}
-
-} // namespace
 
 Json describe_machine(const referee::Placement& placement, std::int64_t games) {
     utsname system{};

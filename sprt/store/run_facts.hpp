@@ -13,7 +13,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -137,12 +136,10 @@ struct RunFacts {
 
 // The parts of run.json, for the files that know a kind of run.
 
-/// An agent and what it consists of.
 [[nodiscard]] referee::Json agent_json(const AgentConfig& agent, const AgentPrint& print);
 [[nodiscard]] AgentPrint agent_of(const referee::JsonNode& node,
                                   std::span<const std::string_view> more_keys = {});
 
-/// All of `facts`.
 [[nodiscard]] referee::Json facts_json(const RunFacts& facts, referee::Json agents);
 
 /// The keys that all kinds have, and `more`.

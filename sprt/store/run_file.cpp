@@ -5,7 +5,6 @@
 #include "referee/game/json_fields.hpp"
 #include "referee/game/settings/agent_spec.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/config/run_plan.hpp"
 #include "sprt/store/run_result.hpp"
 
 #include <fmt/format.h>
@@ -54,13 +53,13 @@ RunFile read_run_file(const fs::path& file) {
     RunFile run;
     run.config = Config(kind_in(file));
     if (run.config.kind == RunKind::Tournament) {
-        throw UserError(fmt::format(
-            "{} is that of a tournament: take sprt report, resume, export, page or serve", file.string()));
+        throw UserError("{} is that of a tournament: take sprt report, resume, export, page or serve",
+                        file.string());
     }
     if (root.has("ledger")) {
-        throw UserError(fmt::format(
+        throw UserError(
             "{}: /ledger: gates have no ledger any more; version 0.1.0 is the last one that reads this run",
-            file.string()));
+            file.string());
     }
     root.expect_known(run_keys({}));
     read_facts(file, root, run);
@@ -149,10 +148,6 @@ std::vector<std::string> TournamentFile::shown_names() const {
     return shown;
 }
 
-bool TournamentFile::plays(std::size_t agent) const {
-    return std::ranges::binary_search(stages.back().agents, agent);
-}
-
 Json skipped_json(const std::vector<SkippedAgent>& skipped) {
     return referee::written(kSkippedFields, skipped);
 }
@@ -208,7 +203,7 @@ TournamentFile read_tournament_file(const fs::path& file) {
     const Json json = read_run_json(file);
     const JsonNode root(json, file.string() + ": ");
     if (kind_in(file) != RunKind::Tournament) {
-        throw referee::UserError(fmt::format("{} is not that of a tournament", file.string()));
+        throw referee::UserError("{} is not that of a tournament", file.string());
     }
     root.expect_known(run_keys(kTournamentFields.keys()));
     TournamentFile run;
@@ -217,7 +212,7 @@ TournamentFile read_tournament_file(const fs::path& file) {
     kTournamentFields.read(root, run);
     for (std::size_t i = 0; i < run.later.size(); ++i) {
         if (const auto problem = problem_of(run.later[i], run.config.play)) {
-            throw referee::UserError(fmt::format("{}/{}: {}", root.at("later").place(), i, *problem));
+            throw referee::UserError("{}/{}: {}", root.at("later").place(), i, *problem);
         }
     }
     for (const JsonNode& agent : root.at("agents").items(run.config.agents.size() + run.later.size())) {
@@ -232,8 +227,8 @@ TournamentFile read_tournament_file(const fs::path& file) {
                     fmt::format("'{}', as its configuration says", referee::to_printable(names[i])));
     }
     if (const auto alike = first_alike(names)) {
-        throw referee::UserError(fmt::format("{}: two agents are named '{}'", file.string(),
-                                             referee::to_printable(names[*alike])));
+        throw referee::UserError("{}: two agents are named '{}'", file.string(),
+                                 referee::to_printable(names[*alike]));
     }
     expect_right_stages(root.at("stages"), run.config.agents.size(), run.agents.size());
     if (!run.result.is_null()) {

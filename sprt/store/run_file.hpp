@@ -31,7 +31,6 @@ struct RunFile : RunFacts {
     [[nodiscard]] std::vector<std::string> shown_names() const { return {"agent 1", "agent 2"}; }
 };
 
-/// The content of run.json.
 [[nodiscard]] referee::Json to_json(const RunFile& run);
 
 /// `result` of run.json without the time of the end.
@@ -65,14 +64,10 @@ struct TournamentFile : RunFacts {
     [[nodiscard]] std::vector<std::string> names() const { return names_of(all_agents()); }
     /// What messages call them.
     [[nodiscard]] std::vector<std::string> shown_names() const;
-    /// The agents of the last stage.
-    [[nodiscard]] bool plays(std::size_t agent) const;
 };
 
-/// `skipped` of run.json.
 [[nodiscard]] referee::Json skipped_json(const std::vector<SkippedAgent>& skipped);
 
-/// The content of run.json.
 [[nodiscard]] referee::Json to_json(const TournamentFile& run);
 
 /// Notes in `run` who was withdrawn.

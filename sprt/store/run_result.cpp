@@ -5,13 +5,11 @@
 #include "sprt/store/result_json.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <string_view>
 
 namespace sprt {
 
@@ -156,60 +154,6 @@ constexpr auto kResultFields = fields<RunState>(
         referee::In<std::chrono::microseconds>()),
     field("elapsed_s", [](const RunState& run) { return seconds_of(run.elapsed); }));
 
-} // namespace
-
-std::vector<std::string_view> result_keys() {
-    // Versions up to 0.1.0 wrote `two_sprt`; nothing reads it.
-    return referee::joined(kResultFields.keys(),
-                           std::to_array<std::string_view>({"two_sprt", "ended", "tune"}));
-}
-
-Json to_json(const RunState& result, RunKind kind) {
-    Json json = kResultFields.write(result);
-    if (kind != RunKind::Test) {
-        for (const char* const of_tests : kOfTests) {
-            json.erase(of_tests);
-        }
-    }
-    if (kind == RunKind::Tune) {
-        for (const char* const of_two : {"wld", "ptnml", "pairs", "drift"}) { // see `verify`
-            json.erase(of_two);
-        }
-        json["tune"] = tune_json(result);
-    }
-    return json;
-}
-
-std::vector<ResultDifference> differences_of_files(const RunFacts& run, const DigestCheck& digests) {
-    std::vector<ResultDifference> found;
-    if (run.config_is_edited()) {
-        found.push_back({"/config_sha256", run.config_sha256, "that of another configuration"});
-    }
-    for (const auto& [index, stored, computed] : digests.differences()) {
-        const bool is_shorter = stored.games != computed.games;
-        const std::string pointer =
-            fmt::format("/games_sha256/{}/{}", index, is_shorter ? "games" : "sha256");
-        found.push_back({pointer, is_shorter ? Json(stored.games) : Json(stored.sha256),
-                         is_shorter ? Json(computed.games) : Json(computed.sha256)});
-    }
-    return found;
-}
-
-std::vector<ResultDifference> result_differences(const Json& stored, const Json& computed) {
-    std::vector<ResultDifference> found;
-    compare(stored, computed, "/result", found);
-    if (computed["reason"] ==
-        name(EndReason::Interrupted)) { // games do not tell that all openings were played
-        std::erase_if(found, [](const ResultDifference& difference) {
-            return difference.pointer == "/result/reason" &&
-                   difference.stored == name(EndReason::OpeningsUsedUp);
-        });
-    }
-    return found;
-}
-
-namespace {
-
 using referee::Elsewhere;
 
 constexpr auto kPairingFields = fields<PairingResults>(
@@ -286,6 +230,56 @@ constexpr auto kTournamentResultFields = fields<TournamentState>(
     field("elapsed_s", [](const auto& state) { return seconds_of(state.elapsed); }));
 
 } // namespace
+
+std::vector<std::string_view> result_keys() {
+    // Versions up to 0.1.0 wrote `two_sprt`; nothing reads it.
+    return referee::joined(kResultFields.keys(),
+                           std::to_array<std::string_view>({"two_sprt", "ended", "tune"}));
+}
+
+Json to_json(const RunState& result, RunKind kind) {
+    Json json = kResultFields.write(result);
+    if (kind != RunKind::Test) {
+        for (const char* const of_tests : kOfTests) {
+            json.erase(of_tests);
+        }
+    }
+    if (kind == RunKind::Tune) {
+        for (const char* const of_two : {"wld", "ptnml", "pairs", "drift"}) { // see `verify`
+            json.erase(of_two);
+        }
+        json["tune"] = tune_json(result);
+    }
+    return json;
+}
+
+std::vector<ResultDifference> differences_of_files(const RunFacts& run, const DigestCheck& digests) {
+    std::vector<ResultDifference> found;
+    if (run.config_is_edited()) {
+        found.push_back({"/config_sha256", run.config_sha256, "that of another configuration"});
+    }
+    for (const auto& [index, stored, computed] : digests.differences()) {
+        const bool is_shorter = stored.games != computed.games;
+        const std::string pointer =
+            fmt::format("/games_sha256/{}/{}", index, is_shorter ? "games" : "sha256");
+        found.push_back({pointer, is_shorter ? Json(stored.games) : Json(stored.sha256),
+                         is_shorter ? Json(computed.games) : Json(computed.sha256)});
+    }
+    return found;
+}
+
+std::vector<ResultDifference> result_differences(const Json& stored, const Json& computed) {
+    std::vector<ResultDifference> found;
+    compare(stored, computed, "/result", found);
+    if (computed["reason"] ==
+        name(EndReason::Interrupted)) { // games do not tell that all openings were played
+        std::erase_if(found, [](const ResultDifference& difference) {
+            return difference.pointer == "/result/reason" &&
+                   difference.stored == name(EndReason::OpeningsUsedUp);
+        });
+    }
+    return found;
+}
 
 std::vector<std::string_view> tournament_result_keys() {
     return referee::joined(kTournamentResultFields.keys(),

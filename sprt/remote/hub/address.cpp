@@ -1,6 +1,7 @@
 #include "sprt/remote/hub/address.hpp"
 
 #include "referee/base/user_error.hpp"
+#include "referee/game/player.hpp"
 #include "sprt/ledger/conduct.hpp"
 #include "sprt/remote/hub/hub_file.hpp"
 
@@ -11,40 +12,12 @@
 #include <charconv>
 #include <cstring>
 #include <filesystem>
-#include <initializer_list>
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <unistd.h>
 
 namespace sprt::remote {
-
-std::string_view name(Role role) noexcept {
-    switch (role) {
-    case Role::Worker:
-        return "worker";
-    case Role::Volunteer:
-        return "volunteer";
-    case Role::Coordinator:
-        return "coordinator";
-    case Role::Viewer:
-        break;
-    }
-    return "viewer";
-}
-
-std::optional<Role> role_of(std::string_view text) noexcept {
-    for (const Role role : {Role::Worker, Role::Volunteer, Role::Coordinator, Role::Viewer}) {
-        if (name(role) == text) {
-            return role;
-        }
-    }
-    return std::nullopt;
-}
-
-bool fits(Role role, std::string_view name) noexcept {
-    return (role == Role::Volunteer) == is_volunteer(name);
-}
 
 namespace {
 
@@ -67,7 +40,54 @@ bool is_same(const in6_addr& one, const in6_addr& other) noexcept {
     return std::memcmp(&one, &other, sizeof one) == 0;
 }
 
+using referee::UserError;
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 4> kRoles{"worker", "volunteer", "coordinator", "viewer"}; // as Role
+constexpr std::string_view kPlain = "nats://";
+constexpr std::string_view kEncrypted = "tls://";
+constexpr std::uint16_t kNatsPort = 4222; // of a URL without a port
+
+/// What stands before an @ may be a password.
+std::string_view without_password(std::string_view via) {
+    const auto at = via.rfind('@');
+    return at == std::string_view::npos ? via : via.substr(at + 1);
+}
+
+constexpr bool is_name_character(char c) noexcept {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+}
+
+/// The name of this machine, in the letters of a name.
+std::string machine_name() {
+    std::array<char, 256> host{};
+    if (::gethostname(host.data(), host.size() - 1) != 0) {
+        return "here";
+    }
+    std::string name;
+    for (const char c : std::string_view(host.data())) {
+        const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        if (lower == '.' || name.size() == kLongestName) {
+            break;
+        }
+        name += is_name_character(lower) ? lower : '-';
+    }
+    return name.empty() ? "here" : name;
+}
+
 } // namespace
+
+std::string_view name(Role role) noexcept {
+    return kRoles[static_cast<std::size_t>(role)];
+}
+
+std::optional<Role> role_of(std::string_view text) noexcept {
+    return referee::named_in<Role>(kRoles, text);
+}
+
+bool fits(Role role, std::string_view name) noexcept {
+    return (role == Role::Volunteer) == is_volunteer(name);
+}
 
 std::string Endpoint::text() const {
     return host.find(':') == std::string::npos ? fmt::format("{}:{}", host, port)
@@ -144,60 +164,6 @@ std::string RunKey::subject(std::string_view kind, const std::string& worker) co
     return fmt::format("referee.1.{}.{}.{}.{}", kind, coordinator, id, worker);
 }
 
-namespace {
-
-using referee::UserError;
-namespace fs = std::filesystem;
-
-constexpr std::string_view kPlain = "nats://";
-constexpr std::string_view kEncrypted = "tls://";
-constexpr std::uint16_t kNatsPort = 4222; // of a URL without a port
-
-/// What stands before an @ may be a password.
-std::string_view without_password(std::string_view via) {
-    const auto at = via.rfind('@');
-    return at == std::string_view::npos ? via : via.substr(at + 1);
-}
-
-constexpr bool is_name_character(char c) noexcept {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-}
-
-/// The name of this machine, in the letters of a name.
-std::string machine_name() {
-    std::array<char, 256> host{};
-    if (::gethostname(host.data(), host.size() - 1) != 0) {
-        return "here";
-    }
-    std::string name;
-    for (const char c : std::string_view(host.data())) {
-        const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-        if (lower == '.' || name.size() == kLongestName) {
-            break;
-        }
-        name += is_name_character(lower) ? lower : '-';
-    }
-    return name.empty() ? "here" : name;
-}
-
-/// Throws UserError when `address` is that of an invitation of another role; `whom` needs one.
-void expect_role(const Address& address, std::initializer_list<Role> roles, std::string_view whom,
-                 const std::string& place) {
-    if (!address.role || std::ranges::find(roles, *address.role) != roles.end()) {
-        return;
-    }
-    std::string needed;
-    for (const Role role : roles) {
-        needed += fmt::format("{}{}", needed.empty() ? "" : " or ", name(role));
-    }
-    throw UserError(fmt::format("{}: {} invites a {}, and {} needs the invitation of a {}: make one with "
-                                "sprt hub DIR --invite NAME:{}",
-                                place, address.invitation, name(*address.role), whom, needed,
-                                name(*roles.begin())));
-}
-
-} // namespace
-
 bool is_name(std::string_view text) noexcept {
     return !text.empty() && text.size() <= kLongestName && std::ranges::all_of(text, is_name_character);
 }
@@ -205,8 +171,8 @@ bool is_name(std::string_view text) noexcept {
 Address read_url(std::string_view url, const std::string& place) {
     const bool is_plain = url.starts_with(kPlain);
     if (!is_plain && !url.starts_with(kEncrypted)) {
-        throw UserError(fmt::format("{}: {} is no server; it must be nats://HOST:PORT or tls://HOST:PORT",
-                                    place, without_password(url)));
+        throw UserError("{}: {} is no server; it must be nats://HOST:PORT or tls://HOST:PORT", place,
+                        without_password(url));
     }
     const std::string_view scheme = is_plain ? kPlain : kEncrypted;
     std::string_view rest = url.substr(scheme.size());
@@ -218,18 +184,16 @@ Address read_url(std::string_view url, const std::string& place) {
         address.password = colon == std::string_view::npos ? "" : who.substr(colon + 1);
         rest.remove_prefix(at + 1);
         if (!is_name(address.user)) {
-            throw UserError(
-                fmt::format("{}: the user in {}HOST is no name; a name has 1 to {} of a-z, 0-9 and -", place,
-                            scheme, kLongestName));
+            throw UserError("{}: the user in {}HOST is no name; a name has 1 to {} of a-z, 0-9 and -", place,
+                            scheme, kLongestName);
         }
     }
     if (rest.empty() || rest.starts_with(':')) {
-        throw UserError(fmt::format("{}: the URL names no host; it must be {}HOST:PORT", place, scheme));
+        throw UserError("{}: the URL names no host; it must be {}HOST:PORT", place, scheme);
     }
     if (!read_endpoint(rest, kNatsPort)) {
-        throw UserError(
-            fmt::format("{}: {} is no host with a port; it must be {}HOST:PORT, with a port from 1 to 65535",
-                        place, rest, scheme));
+        throw UserError("{}: {} is no host with a port; it must be {}HOST:PORT, with a port from 1 to 65535",
+                        place, rest, scheme);
     }
     address.url = fmt::format("{}{}", scheme, rest);
     address.name = address.user.empty() ? machine_name() : address.user;
@@ -243,9 +207,9 @@ Address read_address(const std::string& via, const std::string& place) {
     }
     std::error_code error;
     if (via.empty() || !fs::exists(via, error)) {
-        throw UserError(fmt::format("{}: {} is no server and no file; it must be nats://HOST:PORT, "
-                                    "tls://HOST:PORT or the path of an invitation",
-                                    place, without_password(via)));
+        throw UserError("{}: {} is no server and no file; it must be nats://HOST:PORT, "
+                        "tls://HOST:PORT or the path of an invitation",
+                        place, without_password(via));
     }
     const Invitation invitation = read_invitation(via, place);
     Address address = read_url(invitation.url, place);
@@ -257,21 +221,18 @@ Address read_address(const std::string& via, const std::string& place) {
     return address;
 }
 
-Address read_coordinator_address(const std::string& via, const std::string& place) {
+Address read_address(const std::string& via, const std::string& place, Role role) {
     Address address = read_address(via, place);
-    expect_role(address, {Role::Coordinator}, "the coordinator of a run", place);
-    return address;
-}
-
-Address read_worker_address(const std::string& via, const std::string& place) {
-    Address address = read_address(via, place);
-    expect_role(address, {Role::Worker, Role::Volunteer}, "a worker", place);
-    return address;
-}
-
-Address read_viewer_address(const std::string& via, const std::string& place) {
-    Address address = read_address(via, place);
-    expect_role(address, {Role::Viewer}, "who watches runs", place);
+    const bool is_worker = role == Role::Worker;
+    if (address.role && address.role != role && !(is_worker && address.role == Role::Volunteer)) {
+        const std::string_view whom = is_worker                   ? "a worker"
+                                      : role == Role::Coordinator ? "the coordinator of a run"
+                                                                  : "who watches runs";
+        throw UserError("{}: {} invites a {}, and {} needs the invitation of a {}: make one with sprt hub "
+                        "DIR --invite NAME:{}",
+                        place, address.invitation, name(*address.role), whom,
+                        is_worker ? "worker or volunteer" : name(role), name(role));
+    }
     return address;
 }
 

@@ -69,7 +69,6 @@ inline constexpr std::string_view kOfferSubjects = "referee.1.offer.";
 
 // Where a server is, and who comes to it. Source: docs/many-machines.md, "Invitations".
 
-/// The longest name of somebody.
 inline constexpr std::size_t kLongestName = 32;
 
 struct Address {
@@ -102,10 +101,8 @@ struct Address {
 /// refuses.
 [[nodiscard]] Address read_address(const std::string& via, const std::string& place);
 
-/// read_address() of a coordinator, a worker, and a viewer. Throws UserError for an invitation of another
-/// role.
-[[nodiscard]] Address read_coordinator_address(const std::string& via, const std::string& place);
-[[nodiscard]] Address read_worker_address(const std::string& via, const std::string& place);
-[[nodiscard]] Address read_viewer_address(const std::string& via, const std::string& place);
+/// The same of who comes as `role`; as a worker a volunteer may come too. Throws UserError for an invitation
+/// of another role.
+[[nodiscard]] Address read_address(const std::string& via, const std::string& place, Role role);
 
 } // namespace sprt::remote

@@ -39,51 +39,10 @@ void expect_secret(const fs::path& file, const std::string& place) {
     }
     constexpr auto kOthers = fs::perms::group_all | fs::perms::others_all;
     if ((status.permissions() & kOthers) != fs::perms::none) {
-        throw UserError(
-            fmt::format("{}: {} is a secret, and others than its owner may read or write it: chmod 600 {}",
-                        place, file.string(), file.string()));
+        throw UserError("{}: {} is a secret, and others than its owner may read or write it: chmod 600 {}",
+                        place, file.string(), file.string());
     }
 }
-
-} // namespace
-
-std::string to_text(const Invitation& invitation) {
-    return kInvitationFields.write(invitation).dump(2) + "\n";
-}
-
-Invitation read_invitation(const fs::path& file, const std::string& place) {
-    Json json;
-    try {
-        json = referee::read_json_file(file, "an invitation");
-    } catch (const UserError& error) {
-        throw UserError(fmt::format("{}: {}; {}", place, error.what(), kAskAgain));
-    }
-    const JsonNode root(json, fmt::format("{}: {}: ", place, file.string()));
-    if (json.is_object() && json.contains("nkey_seed")) {
-        expect_secret(file, place);
-    }
-    static_cast<void>(root.at("format").integer(1, 1)); // another one may have other keys
-    if (const auto unknown = root.unknown(kInvitationFields.keys()); !unknown.empty()) {
-        throw UserError(fmt::format("{}: no invitation has this; {}", unknown.front(), kAskAgain));
-    }
-    Invitation invitation = kInvitationFields.read(root);
-    const Address address = read_url(invitation.url, root.at("url").place());
-    root.at("url").expect(address.user.empty(), "a URL without a user");
-    root.at("name").expect(is_name(invitation.name), "1 to 32 of a-z, 0-9 and -");
-    root.at("name").expect(fits(invitation.role, invitation.name),
-                           invitation.role == Role::Volunteer
-                               ? "a name that begins with v-, as those of volunteers do"
-                               : "a name that does not begin with v-, as those of volunteers do");
-    if (!is_nkey_seed(invitation.nkey_seed)) { // a part of it may be right: it is not shown
-        throw UserError(root.at("nkey_seed").place() + ": the key is damaged; " + kAskAgain);
-    }
-    if (!root.at("ca").is_null()) {
-        root.at("ca").expect(is_certificate(invitation.ca), "a certificate in PEM, or null");
-    }
-    return invitation;
-}
-
-namespace {
 
 using referee::fields;
 using referee::only;
@@ -104,7 +63,60 @@ constexpr auto kHubFields =
                 field("reached", &Hub::reached, kEndpoint), field("ca", &Hub::ca, referee::TextOrNull()),
                 field("nobody", &Hub::nobody, kNkey), field("people", &Hub::people, kPersonFields));
 
+/// All texts in it are names, subjects and keys: nothing in them needs to be quoted.
+std::string list_of(const std::vector<std::string>& subjects) {
+    return fmt::format("[\"{}\"]", fmt::join(subjects, "\", \""));
+}
+
+std::string user_of(const Person& person) {
+    const Permissions may = permissions_of(person);
+    return fmt::format("    # {} {}\n"
+                       "    {{ nkey: \"{}\", permissions: {{\n"
+                       "      publish: {{ allow: {} }}\n"
+                       "      subscribe: {{ allow: {} }}\n"
+                       "{}    }} }}\n",
+                       name(person.role), person.name, person.nkey, list_of(may.publish),
+                       list_of(may.subscribe),
+                       may.answers ? "      allow_responses: { max: 1, expires: \"1m\" }\n" : "");
+}
+
 } // namespace
+
+std::string to_text(const Invitation& invitation) {
+    return kInvitationFields.write(invitation).dump(2) + "\n";
+}
+
+Invitation read_invitation(const fs::path& file, const std::string& place) {
+    Json json;
+    try {
+        json = referee::read_json_file(file, "an invitation");
+    } catch (const UserError& error) {
+        throw UserError("{}: {}; {}", place, error.what(), kAskAgain);
+    }
+    const JsonNode root(json, fmt::format("{}: {}: ", place, file.string()));
+    if (json.is_object() && json.contains("nkey_seed")) {
+        expect_secret(file, place);
+    }
+    static_cast<void>(root.at("format").integer(1, 1)); // another one may have other keys
+    if (const auto unknown = root.unknown(kInvitationFields.keys()); !unknown.empty()) {
+        throw UserError("{}: no invitation has this; {}", unknown.front(), kAskAgain);
+    }
+    Invitation invitation = kInvitationFields.read(root);
+    const Address address = read_url(invitation.url, root.at("url").place());
+    root.at("url").expect(address.user.empty(), "a URL without a user");
+    root.at("name").expect(is_name(invitation.name), "1 to 32 of a-z, 0-9 and -");
+    root.at("name").expect(fits(invitation.role, invitation.name),
+                           invitation.role == Role::Volunteer
+                               ? "a name that begins with v-, as those of volunteers do"
+                               : "a name that does not begin with v-, as those of volunteers do");
+    if (!is_nkey_seed(invitation.nkey_seed)) { // a part of it may be right: it is not shown
+        throw UserError(root.at("nkey_seed").place() + ": the key is damaged; " + kAskAgain);
+    }
+    if (!root.at("ca").is_null()) {
+        root.at("ca").expect(is_certificate(invitation.ca), "a certificate in PEM, or null");
+    }
+    return invitation;
+}
 
 std::string Hub::url() const {
     return fmt::format("{}://{}", is_encrypted ? "tls" : "nats", reached.text());
@@ -134,27 +146,6 @@ Hub read_hub(const std::filesystem::path& file) {
     }
     return hub;
 }
-
-namespace {
-
-/// All texts in it are names, subjects and keys: nothing in them needs to be quoted.
-std::string list_of(const std::vector<std::string>& subjects) {
-    return fmt::format("[\"{}\"]", fmt::join(subjects, "\", \""));
-}
-
-std::string user_of(const Person& person) {
-    const Permissions may = permissions_of(person);
-    return fmt::format("    # {} {}\n"
-                       "    {{ nkey: \"{}\", permissions: {{\n"
-                       "      publish: {{ allow: {} }}\n"
-                       "      subscribe: {{ allow: {} }}\n"
-                       "{}    }} }}\n",
-                       name(person.role), person.name, person.nkey, list_of(may.publish),
-                       list_of(may.subscribe),
-                       may.answers ? "      allow_responses: { max: 1, expires: \"1m\" }\n" : "");
-}
-
-} // namespace
 
 Permissions permissions_of(const Person& person) {
     // A worker is named last in a subject, a coordinator first.

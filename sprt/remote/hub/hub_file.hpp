@@ -56,7 +56,6 @@ struct Hub {
     [[nodiscard]] const Person* find(std::string_view name) const noexcept;
 };
 
-/// The bytes of hub.json.
 [[nodiscard]] std::string to_text(const Hub& hub);
 /// Reads hub.json. Throws UserError naming the file and the JSON pointer of what is wrong.
 [[nodiscard]] Hub read_hub(const std::filesystem::path& file);
@@ -113,7 +112,6 @@ struct ServerCertificate {
 /// for ten years from yesterday on. Throws std::runtime_error when OpenSSL cannot make it.
 [[nodiscard]] ServerCertificate new_certificate(const std::string& host);
 
-/// Whether `pem` has a certificate.
 [[nodiscard]] bool is_certificate(std::string_view pem) noexcept;
 
 } // namespace sprt::remote

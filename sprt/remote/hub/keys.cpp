@@ -108,37 +108,6 @@ std::string public_of(EVP_PKEY* key) {
     return nkey_text(kUserPrefix, bytes);
 }
 
-} // namespace
-
-NkeyPair new_nkey() {
-    const KeyPointer key(EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"), &EVP_PKEY_free);
-    check_key(key != nullptr);
-    std::array<std::uint8_t, kKeyBytes> secret{};
-    std::size_t size = secret.size();
-    check_key(EVP_PKEY_get_raw_private_key(key.get(), secret.data(), &size) == 1);
-    return {.seed = nkey_text(kSeedPrefix, secret), .public_key = public_of(key.get())};
-}
-
-bool is_nkey_seed(std::string_view text) noexcept {
-    return nkey_bytes(text, kSeedPrefix).has_value();
-}
-
-bool is_nkey(std::string_view text) noexcept {
-    return nkey_bytes(text, kUserPrefix).has_value();
-}
-
-std::string public_nkey(std::string_view seed) {
-    const auto secret = nkey_bytes(seed, kSeedPrefix);
-    assert(secret);
-    const KeyPointer key(
-        EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nullptr, secret->data(), secret->size()),
-        &EVP_PKEY_free);
-    check_key(key != nullptr);
-    return public_of(key.get());
-}
-
-namespace {
-
 using Certificate = std::unique_ptr<X509, decltype(&X509_free)>;
 using Bio = std::unique_ptr<BIO, decltype(&BIO_free)>;
 
@@ -238,6 +207,33 @@ void sign(X509* draft, X509* issuer, EVP_PKEY* key,
 }
 
 } // namespace
+
+NkeyPair new_nkey() {
+    const KeyPointer key(EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"), &EVP_PKEY_free);
+    check_key(key != nullptr);
+    std::array<std::uint8_t, kKeyBytes> secret{};
+    std::size_t size = secret.size();
+    check_key(EVP_PKEY_get_raw_private_key(key.get(), secret.data(), &size) == 1);
+    return {.seed = nkey_text(kSeedPrefix, secret), .public_key = public_of(key.get())};
+}
+
+bool is_nkey_seed(std::string_view text) noexcept {
+    return nkey_bytes(text, kSeedPrefix).has_value();
+}
+
+bool is_nkey(std::string_view text) noexcept {
+    return nkey_bytes(text, kUserPrefix).has_value();
+}
+
+std::string public_nkey(std::string_view seed) {
+    const auto secret = nkey_bytes(seed, kSeedPrefix);
+    assert(secret);
+    const KeyPointer key(
+        EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nullptr, secret->data(), secret->size()),
+        &EVP_PKEY_free);
+    check_key(key != nullptr);
+    return public_of(key.get());
+}
 
 ServerCertificate new_certificate(const std::string& host) {
     const KeyPointer ca_key = new_key();

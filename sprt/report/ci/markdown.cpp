@@ -186,6 +186,23 @@ std::string beside_the_numbers(const RunSnapshot& run, const Outcome& outcome, b
     return text + "\n" + faults(run.state) + how_to_repeat(run);
 }
 
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail_writing(const fs::path& file) {
+    throw std::system_error(errno != 0 ? errno : EIO, std::generic_category(),
+                            "cannot write " + file.string());
+}
+
+void append(const fs::path& file, std::string_view text) {
+    errno = 0;
+    std::ofstream out(file, std::ios::binary | std::ios::app);
+    out << text;
+    out.close();
+    if (!out) {
+        fail_writing(file);
+    }
+}
+
 } // namespace
 
 std::string markdown_text(std::string_view text) {
@@ -232,27 +249,6 @@ std::string markdown_of_error(const RunSnapshot& run, const std::string& what) {
                      table_row("Seed", fmt::format("{}", run.plan.schedule.seed)) + "\n" + how_to_repeat(run)
                : head;
 }
-
-namespace {
-
-namespace fs = std::filesystem;
-
-[[noreturn]] void fail_writing(const fs::path& file) {
-    throw std::system_error(errno != 0 ? errno : EIO, std::generic_category(),
-                            "cannot write " + file.string());
-}
-
-void append(const fs::path& file, std::string_view text) {
-    errno = 0;
-    std::ofstream out(file, std::ios::binary | std::ios::app);
-    out << text;
-    out.close();
-    if (!out) {
-        fail_writing(file);
-    }
-}
-
-} // namespace
 
 std::optional<fs::path> step_summary_path() {
     const char* const name = std::getenv("GITHUB_STEP_SUMMARY");

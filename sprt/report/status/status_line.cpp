@@ -1,7 +1,6 @@
 #include "sprt/report/status/status_line.hpp"
 
 #include "referee/base/console.hpp"
-#include "referee/base/output.hpp"
 
 #include <fmt/format.h>
 
@@ -27,6 +26,20 @@ bool is_in_background(int fd) noexcept {
 std::string up(int rows) {
     return rows > 0 ? fmt::format("\r\x1b[{}A", rows) : "\r";
 }
+
+constexpr double kMuchMore = 1.05; ///< growth of the counts after which estimates are visibly old
+
+/// The number of pairs; of games in models of games.
+double units_of(const Counts& counts) {
+    const auto* pairs = std::get_if<Ptnml>(&counts);
+    return static_cast<double>(pairs != nullptr ? pairs->pairs() : std::get<Wld>(counts).games());
+}
+
+struct Glyphs {
+    const char *begin, *empty, *zero, *full, *mark, *end;
+};
+constexpr Glyphs kAscii{"[", "-", "|", "=", "o", "]"};
+constexpr Glyphs kUnicode{"├", "─", "┼", "━", "●", "┤"};
 
 } // namespace
 
@@ -85,46 +98,34 @@ int Painter::rows(int columns) const {
     return rows;
 }
 
-namespace {
-
-constexpr double kMuchMore = 1.05; ///< growth of the counts after which estimates are visibly old
-
-/// The number of pairs; of games in models of games.
-double units_of(const Counts& counts) {
-    const auto* pairs = std::get_if<Ptnml>(&counts);
-    return static_cast<double>(pairs != nullptr ? pairs->pairs() : std::get<Wld>(counts).games());
-}
-
-} // namespace
-
 StatusLine::StatusLine(int fd, const referee::TerminalTraits& traits) noexcept
     : fd_(fd)
     , traits_(traits)
     , painter_(fd) {}
 
 void StatusLine::update(const RunSnapshot& run) {
-    if (!traits_.can_repaint) {
-        write_line(run);
-        return;
-    }
-    if (!painter_.may_paint()) {
-        return;
-    }
-    const bool is_old = is_due(run.session_elapsed, kBetweenPaints);
-    if (is_old) {
+    const auto estimates = [&]() -> const Calculation& {
         estimate(run);
-        shown_ = run.session_elapsed;
-    }
-    if (is_old || painter_.is_empty()) {
-        painter_.paint(status_block(run, *estimates_, traits_, painter_.columns()));
-    }
+        return *estimates_;
+    };
+    update(
+        run.session_elapsed, [&] { return plain_status(run, estimates()); },
+        [&](int columns, bool is_old) {
+            return status_block(run, is_old ? estimates() : *estimates_, traits_, columns);
+        });
 }
 
-void StatusLine::write_line(const RunSnapshot& run) {
-    if (is_due(run.session_elapsed, kBetweenLines) && !referee::is_output_unread(fd_)) {
-        shown_ = run.session_elapsed;
-        estimate(run);
-        referee::show(fd_, plain_status(run, *estimates_) + "\n");
+void StatusLine::update(std::chrono::nanoseconds elapsed, const std::function<std::string()>& line,
+                        const std::function<std::string(int columns, bool is_old)>& block) {
+    const bool is_old = is_due(elapsed, traits_.can_repaint ? kBetweenPaints : kBetweenLines);
+    if (!traits_.can_repaint) {
+        if (is_old && !referee::is_output_unread(fd_)) {
+            shown_ = elapsed;
+            referee::show(fd_, line() + "\n");
+        }
+    } else if (painter_.may_paint() && (is_old || painter_.is_empty())) {
+        shown_ = is_old ? elapsed : shown_;
+        painter_.paint(block(painter_.columns(), is_old));
     }
 }
 
@@ -182,16 +183,6 @@ void StyledLine::add(std::string_view piece) {
 int StyledLine::room() const noexcept {
     return std::max(0, text_.empty() ? left_ : left_ - kBetween);
 }
-
-namespace {
-
-struct Glyphs {
-    const char *begin, *empty, *zero, *full, *mark, *end;
-};
-constexpr Glyphs kAscii{"[", "-", "|", "=", "o", "]"};
-constexpr Glyphs kUnicode{"├", "─", "┼", "━", "●", "┤"};
-
-} // namespace
 
 std::string ratio_bar(double ratio, const Bounds& bounds, int cells, bool has_unicode, Colour colour) {
     assert(cells >= 3 && bounds.lower <= 0 && bounds.upper > 0);

@@ -1,5 +1,3 @@
-#include "sprt/report/status/status_words.hpp"
-
 #include "referee/base/text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/status/status_line.hpp"
@@ -57,6 +55,47 @@ std::string time_losses_text(const RunSnapshot& run) {
 
 std::string unless_none(const char* what, std::uint64_t count) {
     return count > 0 ? fmt::format("{} {}", what, count) : std::string();
+}
+
+constexpr int kLeastColumns = 20;
+constexpr int kMostBarCells = 41; ///< odd, so that symmetric bounds have zero in the middle
+constexpr int kLeastBarCells = 7;
+
+/// Those of the pieces that fit, as StyledLine has it.
+std::string line_of(int columns, std::initializer_list<std::string> pieces) {
+    StyledLine line(columns);
+    for (const std::string& piece : pieces) {
+        line.add(piece);
+    }
+    return line.text() + "\n";
+}
+
+/// The ratio as a bar between its bounds, in so many columns; empty when it does not fit.
+std::string drawn_ratio(double llr, const Bounds& bounds, int columns,
+                        const referee::TerminalTraits& traits) {
+    const std::string lower = number_text(bounds.lower, 3) + " ";
+    const std::string upper = " " + number_text(bounds.upper, 3);
+    const int cells = std::min(kMostBarCells, columns - columns_of(lower + upper) - 2);
+    // It favours H1 (above zero) or H0 (below zero).
+    const Colour side = !traits.has_colour || llr == 0 ? Colour::None : llr > 0 ? Colour::Green : Colour::Red;
+    return cells < kLeastBarCells ? std::string()
+                                  : lower + ratio_bar(llr, bounds, cells, traits.has_unicode, side) + upper;
+}
+
+/// The ratio as a bar when that fits, otherwise as numbers; nothing for a match.
+std::string ratio_line(const RunSnapshot& run, const StatusWords& words, int columns,
+                       const referee::TerminalTraits& traits) {
+    if (!run.plan.counting.test) {
+        return {};
+    }
+    StyledLine line(columns);
+    line.add(words.ratio);
+    const int room = line.room() - (words.p_h1.empty() ? 0 : columns_of(words.p_h1) + StyledLine::kBetween);
+    const std::string drawn =
+        drawn_ratio(run.state.standing.evaluation.llr, run.test().bounds(), room, traits);
+    line.add(drawn.empty() ? words.bounds : drawn);
+    line.add(words.p_h1);
+    return line.text() + "\n";
 }
 
 } // namespace
@@ -143,51 +182,6 @@ std::string plain_status(const RunSnapshot& run, const Calculation& estimates) {
     }
     return text;
 }
-
-namespace {
-
-constexpr int kLeastColumns = 20;
-constexpr int kMostBarCells = 41; ///< odd, so that symmetric bounds have zero in the middle
-constexpr int kLeastBarCells = 7;
-
-/// Those of the pieces that fit, as StyledLine has it.
-std::string line_of(int columns, std::initializer_list<std::string> pieces) {
-    StyledLine line(columns);
-    for (const std::string& piece : pieces) {
-        line.add(piece);
-    }
-    return line.text() + "\n";
-}
-
-/// The ratio as a bar between its bounds, in so many columns; empty when it does not fit.
-std::string drawn_ratio(double llr, const Bounds& bounds, int columns,
-                        const referee::TerminalTraits& traits) {
-    const std::string lower = number_text(bounds.lower, 3) + " ";
-    const std::string upper = " " + number_text(bounds.upper, 3);
-    const int cells = std::min(kMostBarCells, columns - columns_of(lower + upper) - 2);
-    // It favours H1 (above zero) or H0 (below zero).
-    const Colour side = !traits.has_colour || llr == 0 ? Colour::None : llr > 0 ? Colour::Green : Colour::Red;
-    return cells < kLeastBarCells ? std::string()
-                                  : lower + ratio_bar(llr, bounds, cells, traits.has_unicode, side) + upper;
-}
-
-/// The ratio as a bar when that fits, otherwise as numbers; nothing for a match.
-std::string ratio_line(const RunSnapshot& run, const StatusWords& words, int columns,
-                       const referee::TerminalTraits& traits) {
-    if (!run.plan.counting.test) {
-        return {};
-    }
-    StyledLine line(columns);
-    line.add(words.ratio);
-    const int room = line.room() - (words.p_h1.empty() ? 0 : columns_of(words.p_h1) + StyledLine::kBetween);
-    const std::string drawn =
-        drawn_ratio(run.state.standing.evaluation.llr, run.test().bounds(), room, traits);
-    line.add(drawn.empty() ? words.bounds : drawn);
-    line.add(words.p_h1);
-    return line.text() + "\n";
-}
-
-} // namespace
 
 std::string status_block(const RunSnapshot& run, const Calculation& estimates,
                          const referee::TerminalTraits& traits, int columns) {

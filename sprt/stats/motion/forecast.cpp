@@ -1,5 +1,3 @@
-#include "sprt/stats/motion/forecast.hpp"
-
 #include "sprt/stats/counts.hpp"
 #include "sprt/stats/likelihood.hpp"
 #include "sprt/stats/model.hpp"

@@ -1,10 +1,5 @@
 #include "sprt/stats/motion/llr_motion.hpp"
 
-#include "sprt/stats/counts.hpp"
-#include "sprt/stats/interval.hpp"
-#include "sprt/stats/model.hpp"
-#include "sprt/stats/sequential_test.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -61,115 +56,11 @@ double worse_outcome_by_series(const Brownian& motion, double time, double place
     return 1 - upper_first(motion) + first * sum;
 }
 
-} // namespace
-
-double upper_first(const Brownian& motion) noexcept {
-    const double rate = 2 * motion.drift / motion.variance;
-    const double width = motion.upper - motion.lower;
-    const double start = -motion.lower;
-    if (std::abs(rate) * width < 1e-12) {
-        return start / width;
-    }
-    if (rate > 0) {
-        return std::expm1(-rate * start) / std::expm1(-rate * width);
-    }
-    return std::exp(rate * motion.upper) * std::expm1(rate * start) / std::expm1(rate * width);
-}
-
-double expected_time(const Brownian& motion) noexcept {
-    const double rate = 2 * motion.drift / motion.variance;
-    const double width = motion.upper - motion.lower;
-    const double start = -motion.lower;
-    if (std::abs(rate) * width < 1e-5) { // the closed form is 0/0 here
-        return start * motion.upper / motion.variance * (1 + rate * (width - 2 * start) / 6);
-    }
-    return std::fmax(0, (width * upper_first(motion) - start) / motion.drift);
-}
-
-double worse_outcome(const Brownian& motion, double time, double place) noexcept {
-    const double width = motion.upper - motion.lower;
-    const double spread = motion.variance * time;
-    if (!(spread > 0)) {
-        return place >= 0 ? 1 : 0;
-    }
-    const bool early = spread < 0.01 * width * width;
-    const bool strong = std::abs(motion.drift) * width > 15 * motion.variance;
-    const double value = early || strong ? worse_outcome_by_images(motion, time, place)
-                                         : worse_outcome_by_series(motion, time, place);
-    return std::clamp(value, 0.0, 1.0);
-}
-
-double undecided(const Brownian& motion, double time) noexcept {
-    return std::clamp(worse_outcome(motion, time, motion.upper) - worse_outcome(motion, time, motion.lower),
-                      0.0, 1.0);
-}
-
-double time_quantile(const Brownian& motion, double share) noexcept {
-    double low = 0;
-    double high = expected_time(motion);
-    for (int i = 0; i < 200 && undecided(motion, high) > 1 - share; ++i) {
-        low = high;
-        high *= 2;
-    }
-    for (int i = 0; i < 50; ++i) {
-        const double middle = (low + high) / 2;
-        (undecided(motion, middle) > 1 - share ? low : high) = middle;
-    }
-    return (low + high) / 2;
-}
-
-namespace {
-
 std::optional<LlrMotion> checked(const LlrMotion& motion) noexcept {
     const bool usable = motion.slope > 0 && motion.variance > 0 && std::isfinite(motion.slope) &&
                         std::isfinite(motion.variance) && std::isfinite(motion.neutral);
     return usable ? std::optional(motion) : std::nullopt;
 }
-
-} // namespace
-
-ScoreHypotheses score_hypotheses(const Hypotheses& test, EloScale scale, const Moments& seen,
-                                 double share_of_draws) noexcept {
-    const double score0 = expected_score(test.elo0);
-    const double gap = score_gap(test.elo0, test.elo1);
-    switch (scale) {
-    case EloScale::Normalized: {
-        const double unit = std::sqrt(seen.variance * seen.games_per_unit) / kNormalizedEloUnit;
-        return {.middle = 0.5 + (test.elo0 + test.elo1) / 2 * unit, .gap = (test.elo1 - test.elo0) * unit};
-    }
-    case EloScale::Decisive: {
-        const double decisive = 1 - share_of_draws;
-        return {.middle = share_of_draws / 2 + decisive * (score0 + gap / 2), .gap = decisive * gap};
-    }
-    case EloScale::Logistic:
-        break;
-    }
-    return {.middle = score0 + gap / 2, .gap = gap};
-}
-
-std::optional<LlrMotion> gsprt_motion(const ScoreHypotheses& scores, double variance) noexcept {
-    return checked({.slope = scores.gap / variance,
-                    .neutral = scores.middle,
-                    .variance = scores.gap * scores.gap / variance});
-}
-
-std::optional<LlrMotion> wald_motion(const Hypotheses& test, const std::array<double, 3>& weights) noexcept {
-    const WaldUpdates updates = wald_updates(test);
-    const double games = weights[0] + weights[1] + weights[2];
-    const double lost = weights[0] / games;
-    const double drawn = weights[1] / games;
-    const double won = weights[2] / games;
-    const double mean = won * updates.win + lost * updates.loss;
-    const double variance = won * (updates.win - mean) * (updates.win - mean) + drawn * mean * mean +
-                            lost * (updates.loss - mean) * (updates.loss - mean);
-    const double slope =
-        updates.win - updates.loss; // the share of draws stays: one more point is a win in place of a loss
-    return checked({.slope = slope,
-                    .neutral = (drawn / 2 * (updates.win + updates.loss) - updates.loss) / slope,
-                    .variance = variance});
-}
-
-namespace {
 
 /// What a pair adds to the log-likelihood ratio of H1 against H0.
 struct Increments {
@@ -262,26 +153,6 @@ std::optional<Brownian> planned(const PlanQuestion& question) noexcept {
                     .upper = at.upper + outwards};
 }
 
-} // namespace
-
-std::optional<Plan> plan(const PlanQuestion& question) {
-    const std::optional<Brownian> motion = planned(question);
-    if (!motion) {
-        return std::nullopt;
-    }
-    return Plan{.p_h1 = upper_first(*motion),
-                .games = 2 * expected_time(*motion),
-                .games_median = 2 * time_quantile(*motion, 0.5),
-                .games_q95 = 2 * time_quantile(*motion, 0.95)};
-}
-
-std::optional<double> undecided_after(const PlanQuestion& question, double games) {
-    const std::optional<Brownian> motion = planned(question);
-    return motion ? std::optional(undecided(*motion, games / 2)) : std::nullopt;
-}
-
-namespace {
-
 /// Where a test stopped.
 struct Outcome {
     LlrMotion motion;
@@ -335,6 +206,118 @@ std::optional<PostSprt> post_sprt(const Moments& seen, const Hypotheses& test,
 }
 
 } // namespace
+
+double upper_first(const Brownian& motion) noexcept {
+    const double rate = 2 * motion.drift / motion.variance;
+    const double width = motion.upper - motion.lower;
+    const double start = -motion.lower;
+    if (std::abs(rate) * width < 1e-12) {
+        return start / width;
+    }
+    if (rate > 0) {
+        return std::expm1(-rate * start) / std::expm1(-rate * width);
+    }
+    return std::exp(rate * motion.upper) * std::expm1(rate * start) / std::expm1(rate * width);
+}
+
+double expected_time(const Brownian& motion) noexcept {
+    const double rate = 2 * motion.drift / motion.variance;
+    const double width = motion.upper - motion.lower;
+    const double start = -motion.lower;
+    if (std::abs(rate) * width < 1e-5) { // the closed form is 0/0 here
+        return start * motion.upper / motion.variance * (1 + rate * (width - 2 * start) / 6);
+    }
+    return std::fmax(0, (width * upper_first(motion) - start) / motion.drift);
+}
+
+double worse_outcome(const Brownian& motion, double time, double place) noexcept {
+    const double width = motion.upper - motion.lower;
+    const double spread = motion.variance * time;
+    if (!(spread > 0)) {
+        return place >= 0 ? 1 : 0;
+    }
+    const bool early = spread < 0.01 * width * width;
+    const bool strong = std::abs(motion.drift) * width > 15 * motion.variance;
+    const double value = early || strong ? worse_outcome_by_images(motion, time, place)
+                                         : worse_outcome_by_series(motion, time, place);
+    return std::clamp(value, 0.0, 1.0);
+}
+
+double undecided(const Brownian& motion, double time) noexcept {
+    return std::clamp(worse_outcome(motion, time, motion.upper) - worse_outcome(motion, time, motion.lower),
+                      0.0, 1.0);
+}
+
+double time_quantile(const Brownian& motion, double share) noexcept {
+    double low = 0;
+    double high = expected_time(motion);
+    for (int i = 0; i < 200 && undecided(motion, high) > 1 - share; ++i) {
+        low = high;
+        high *= 2;
+    }
+    for (int i = 0; i < 50; ++i) {
+        const double middle = (low + high) / 2;
+        (undecided(motion, middle) > 1 - share ? low : high) = middle;
+    }
+    return (low + high) / 2;
+}
+
+ScoreHypotheses score_hypotheses(const Hypotheses& test, EloScale scale, const Moments& seen,
+                                 double share_of_draws) noexcept {
+    const double score0 = expected_score(test.elo0);
+    const double gap = score_gap(test.elo0, test.elo1);
+    switch (scale) {
+    case EloScale::Normalized: {
+        const double unit = std::sqrt(seen.variance * seen.games_per_unit) / kNormalizedEloUnit;
+        return {.middle = 0.5 + (test.elo0 + test.elo1) / 2 * unit, .gap = (test.elo1 - test.elo0) * unit};
+    }
+    case EloScale::Decisive: {
+        const double decisive = 1 - share_of_draws;
+        return {.middle = share_of_draws / 2 + decisive * (score0 + gap / 2), .gap = decisive * gap};
+    }
+    case EloScale::Logistic:
+        break;
+    }
+    return {.middle = score0 + gap / 2, .gap = gap};
+}
+
+std::optional<LlrMotion> gsprt_motion(const ScoreHypotheses& scores, double variance) noexcept {
+    return checked({.slope = scores.gap / variance,
+                    .neutral = scores.middle,
+                    .variance = scores.gap * scores.gap / variance});
+}
+
+std::optional<LlrMotion> wald_motion(const Hypotheses& test, const std::array<double, 3>& weights) noexcept {
+    const WaldUpdates updates = wald_updates(test);
+    const double games = weights[0] + weights[1] + weights[2];
+    const double lost = weights[0] / games;
+    const double drawn = weights[1] / games;
+    const double won = weights[2] / games;
+    const double mean = won * updates.win + lost * updates.loss;
+    const double variance = won * (updates.win - mean) * (updates.win - mean) + drawn * mean * mean +
+                            lost * (updates.loss - mean) * (updates.loss - mean);
+    const double slope =
+        updates.win - updates.loss; // the share of draws stays: one more point is a win in place of a loss
+    return checked({.slope = slope,
+                    .neutral = (drawn / 2 * (updates.win + updates.loss) - updates.loss) / slope,
+                    .variance = variance});
+}
+
+std::optional<Plan> plan(const PlanQuestion& question) {
+    const std::optional<Brownian> motion = planned(question);
+    if (!motion) {
+        return std::nullopt;
+    }
+    return Plan{.p_h1 = upper_first(*motion),
+                .games = 2 * expected_time(*motion),
+                .games_median = 2 * time_quantile(*motion, 0.5),
+                .games_q95 = 2 * time_quantile(*motion, 0.95)};
+}
+
+std::optional<double> undecided_after(const PlanQuestion& question, double games) {
+    const std::optional<Brownian> motion = planned(question);
+    return motion ? std::optional(undecided(*motion, games / 2)) : std::nullopt;
+}
 
 std::optional<PostSprt> post_sprt(const Ptnml& pairs, const Hypotheses& test, EloScale scale) noexcept {
     if (pairs.pairs() == 0) {

@@ -44,38 +44,6 @@ double range_cdf(double w, std::size_t count) {
     return w > 0 ? n * integral(others_within, -kTail, kTail, 4) : 0;
 }
 
-} // namespace
-
-double studentized_range_cdf(double q, std::size_t count, std::optional<double> df) {
-    if (!df) {
-        return range_cdf(q, count);
-    }
-    // The density of s is proportional to s^(df - 1) exp(-df s^2 / 2); nearly all of it lies within nine
-    // standard deviations of 1.
-    const double half = *df / 2;
-    const double scale = std::log(2.0) + half * std::log(half) - std::lgamma(half);
-    const auto weighed = [&](double s) {
-        const double density = std::exp(scale + (*df - 1) * std::log(s) - half * s * s);
-        return density * range_cdf(q * s, count);
-    };
-    const double reach = 9 / std::sqrt(2 * *df);
-    return integral(weighed, std::fmax(1e-12, 1 - reach), 1 + reach, 2);
-}
-
-double studentized_range_quantile(double share, std::size_t count, std::optional<double> df) {
-    const auto beyond = [&](double q) { return studentized_range_cdf(q, count, df) - share; };
-    double most = 8;
-    while (beyond(most) < 0) {
-        most *= 2;
-    }
-    std::uintmax_t steps = 200;
-    const auto is_close = [](double low, double high) { return high - low < 1e-10; };
-    const auto [low, high] = boost::math::tools::toms748_solve(beyond, 0.0, most, is_close, steps);
-    return (low + high) / 2;
-}
-
-namespace {
-
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
@@ -133,7 +101,6 @@ MatrixXd spread_by_opening(const Crosstable& results, const GroupFit& fit, Eigen
     return results.rated() > 2 ? MatrixXd(spread * (openings / (openings - 1))) : spread;
 }
 
-/// The zero of a group.
 struct Zero {
     AgentList agents;                     ///< their mean is it
     std::optional<std::size_t> its_class; ///< that of these agents; empty: they are the whole group
@@ -334,6 +301,34 @@ class Rater {
 };
 
 } // namespace
+
+double studentized_range_cdf(double q, std::size_t count, std::optional<double> df) {
+    if (!df) {
+        return range_cdf(q, count);
+    }
+    // The density of s is proportional to s^(df - 1) exp(-df s^2 / 2); nearly all of it lies within nine
+    // standard deviations of 1.
+    const double half = *df / 2;
+    const double scale = std::log(2.0) + half * std::log(half) - std::lgamma(half);
+    const auto weighed = [&](double s) {
+        const double density = std::exp(scale + (*df - 1) * std::log(s) - half * s * s);
+        return density * range_cdf(q * s, count);
+    };
+    const double reach = 9 / std::sqrt(2 * *df);
+    return integral(weighed, std::fmax(1e-12, 1 - reach), 1 + reach, 2);
+}
+
+double studentized_range_quantile(double share, std::size_t count, std::optional<double> df) {
+    const auto beyond = [&](double q) { return studentized_range_cdf(q, count, df) - share; };
+    double most = 8;
+    while (beyond(most) < 0) {
+        most *= 2;
+    }
+    std::uintmax_t steps = 200;
+    const auto is_close = [](double low, double high) { return high - low < 1e-10; };
+    const auto [low, high] = boost::math::tools::toms748_solve(beyond, 0.0, most, is_close, steps);
+    return (low + high) / 2;
+}
 
 Ratings rate(const Crosstable& results) {
     Ratings found;

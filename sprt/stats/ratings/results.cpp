@@ -4,7 +4,6 @@
 #include <cmath>
 #include <iterator>
 #include <numeric>
-#include <optional>
 
 namespace sprt {
 
@@ -75,6 +74,23 @@ double mean_of(const AgentList& agents, const std::vector<double>& strength) {
     return sum / static_cast<double>(agents.size());
 }
 
+constexpr double kLeastBet = 0.004;
+constexpr double kMostBet = 0.98;
+
+std::array<double, 24> make_bets() noexcept {
+    std::array<double, 24> bets{};
+    const double step = std::log(kMostBet / kLeastBet) / static_cast<double>(bets.size() - 1);
+    for (std::size_t k = 0; k < bets.size(); ++k) {
+        bets[k] = kLeastBet * std::exp(step * static_cast<double>(k));
+    }
+    return bets;
+}
+
+const std::array<double, 24>& bets() noexcept {
+    static const std::array<double, 24> kShares = make_bets();
+    return kShares;
+}
+
 } // namespace
 
 std::vector<AgentList> groups_of(const Crosstable& results) {
@@ -139,27 +155,6 @@ std::size_t rank_of(const Crosstable& results, const std::vector<std::size_t>& p
     }
     return results.agents - components(met).size();
 }
-
-namespace {
-
-constexpr double kLeastBet = 0.004;
-constexpr double kMostBet = 0.98;
-
-std::array<double, 24> make_bets() noexcept {
-    std::array<double, 24> bets{};
-    const double step = std::log(kMostBet / kLeastBet) / static_cast<double>(bets.size() - 1);
-    for (std::size_t k = 0; k < bets.size(); ++k) {
-        bets[k] = kLeastBet * std::exp(step * static_cast<double>(k));
-    }
-    return bets;
-}
-
-const std::array<double, 24>& bets() noexcept {
-    static const std::array<double, 24> kShares = make_bets();
-    return kShares;
-}
-
-} // namespace
 
 void OrderEvidence::add(double difference) noexcept {
     for (std::size_t k = 0; k < logs_.size(); ++k) {

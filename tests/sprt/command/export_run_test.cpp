@@ -1,4 +1,4 @@
-#include "sprt/command/commands.hpp"
+#include "sprt/command/command_line.hpp"
 #include "sprt/report/exported_games.hpp"
 #include "tests/sprt/store/kept_tournament.hpp"
 #include "tests/sprt/store/loaded_run.hpp"

@@ -1,5 +1,5 @@
 #include "referee/game/adjudication/adjudication.hpp"
-#include "sprt/command/commands.hpp"
+#include "sprt/command/command_line.hpp"
 #include "tests/sprt/store/kept_tournament.hpp"
 #include "tests/sprt/store/loaded_run.hpp"
 

@@ -1,4 +1,4 @@
-#include "sprt/remote/absence.hpp"
+#include "sprt/remote/bus.hpp"
 #include "tests/sprt/remote/made_pairs.hpp"
 
 #include <gtest/gtest.h>

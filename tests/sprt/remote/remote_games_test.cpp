@@ -1,5 +1,5 @@
 #include "sprt/remote/remote_games.hpp"
-#include "sprt/remote/service.hpp"
+#include "sprt/remote/worker.hpp"
 #include "tests/sprt/remote/served_run.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "sprt/remote/service.hpp"
+#include "sprt/remote/worker.hpp"
 #include "tests/sprt/remote/served_run.hpp"
 
 #include <gmock/gmock.h>

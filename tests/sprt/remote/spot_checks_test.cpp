@@ -1,4 +1,4 @@
-#include "sprt/remote/spot_checks.hpp"
+#include "sprt/remote/desk.hpp"
 #include "tests/sprt/remote/made_pairs.hpp"
 
 #include <gmock/gmock.h>

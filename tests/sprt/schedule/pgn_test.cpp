@@ -1,7 +1,6 @@
 // Openings as Portable Game Notation.
 
 #include "sprt/schedule/opening_book.hpp"
-#include "sprt/schedule/pgn.hpp"
 #include "tests/support/print.hpp"
 #include "tests/support/user_error_text.hpp"
 

@@ -229,6 +229,17 @@ TEST(Delivery, window_begins_at_the_next_id_to_deliver) {
     }
 }
 
+TEST(Delivery, bytes_are_those_of_results_that_wait) {
+    Delivery<std::string> delivery(0);
+    EXPECT_TRUE(delivery.put(1, "one", 64));
+    EXPECT_FALSE(delivery.put(1, "is there already", 1));
+    EXPECT_EQ(delivery.bytes(), 64u);
+    delivery.put(0, "zero", 1);
+    EXPECT_EQ(delivery.bytes(), 65u);
+    EXPECT_EQ(delivery.next(), "zero");
+    EXPECT_EQ(delivery.bytes(), 64u);
+}
+
 TEST(DeliveryDeathTest, id_after_the_window_fails_an_assertion) {
     testing::FLAGS_gtest_death_test_style = "threadsafe";
     Delivery<std::string> delivery(5, 3);

@@ -1,4 +1,4 @@
-#include "sprt/session/pgn_file.hpp"
+#include "sprt/session/session.hpp"
 #include "tests/sprt/store/loaded_run.hpp"
 
 #include <gmock/gmock.h>

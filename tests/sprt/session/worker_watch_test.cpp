@@ -1,4 +1,4 @@
-#include "sprt/session/worker_watch.hpp"
+#include "sprt/session/remote_run.hpp"
 #include "sprt/store/disk_files.hpp"
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"

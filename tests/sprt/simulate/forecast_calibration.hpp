@@ -3,7 +3,7 @@
 
 #include "sprt/simulate/simulation.hpp"
 #include "sprt/stats/model.hpp"
-#include "sprt/stats/motion/forecast.hpp"
+#include "sprt/stats/motion/llr_motion.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
 #include <algorithm>

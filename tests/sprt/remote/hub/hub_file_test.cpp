@@ -72,26 +72,27 @@ TEST_F(Invitations, leads_to_the_server_in_the_name_of_who_was_invited) {
 }
 
 TEST_F(Invitations, only_its_role_lets_somebody_work_or_coordinate) {
-    const auto error_for = [this](Role role, auto read) {
+    const auto error_for = [this](Role role, Role wanted) {
         const std::string file = file_of(to_text(made_invitation(role))).string();
-        return user_error_text([&] { static_cast<void>(read(file, "VIA")); });
+        return user_error_text([&] { static_cast<void>(read_address(file, "VIA", wanted)); });
     };
     EXPECT_THAT(
-        error_for(Role::Coordinator, &read_worker_address),
+        error_for(Role::Coordinator, Role::Worker),
         AllOf(StartsWith("VIA: "), HasSubstr("invites a coordinator, and a worker needs the invitation "
                                              "of a worker or volunteer")));
-    EXPECT_THAT(error_for(Role::Viewer, &read_worker_address), HasSubstr("invites a viewer"));
+    EXPECT_THAT(error_for(Role::Viewer, Role::Worker), HasSubstr("invites a viewer"));
     for (const Role role : {Role::Worker, Role::Volunteer, Role::Viewer}) {
-        EXPECT_THAT(error_for(role, &read_coordinator_address),
-                    HasSubstr("needs the invitation of a coordinator"));
+        EXPECT_THAT(error_for(role, Role::Coordinator), HasSubstr("needs the invitation of a coordinator"));
     }
     EXPECT_THAT(
-        error_for(Role::Coordinator, &read_viewer_address),
+        error_for(Role::Coordinator, Role::Viewer),
         ::testing::EndsWith("the invitation of a viewer: make one with sprt hub DIR --invite NAME:viewer"));
-    EXPECT_EQ(read_worker_address(file_of(to_text(made_invitation(Role::Volunteer))).string(), "VIA").name,
-              "v-ann");
     EXPECT_EQ(
-        read_coordinator_address(file_of(to_text(made_invitation(Role::Coordinator))).string(), "VIA").name,
+        read_address(file_of(to_text(made_invitation(Role::Volunteer))).string(), "VIA", Role::Worker).name,
+        "v-ann");
+    EXPECT_EQ(
+        read_address(file_of(to_text(made_invitation(Role::Coordinator))).string(), "VIA", Role::Coordinator)
+            .name,
         "ann");
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // Made-up runs for the tests of the status.
 
-#include "sprt/report/status/status_words.hpp"
+#include "sprt/report/status/status_line.hpp"
 #include "tests/sprt/config/plans.hpp"
 #include "tests/sprt/ledger/game_results.hpp"
 #include "tests/sprt/report/held_snapshot.hpp"

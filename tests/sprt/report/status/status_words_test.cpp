@@ -1,6 +1,5 @@
 #include "sprt/report/run_report.hpp"
 #include "sprt/report/status/status_line.hpp"
-#include "sprt/report/status/status_words.hpp"
 #include "sprt/report/transcript.hpp"
 #include "tests/sprt/play/fake_player.hpp"
 #include "tests/sprt/report/status/status_run.hpp"

@@ -1,4 +1,3 @@
-#include "sprt/stats/motion/forecast.hpp"
 #include "sprt/stats/motion/llr_motion.hpp"
 #include "tests/sprt/stats/count_grid.hpp"
 
