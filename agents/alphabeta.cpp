@@ -8,9 +8,7 @@ int main(int argc, char** argv) {
     CommandLine line("Minimax with alpha-beta pruning: the same moves, found sooner.");
     Options options;
     add_depth_options(line, options);
-    if (const auto status = line.parse(argc, argv)) {
-        return *status;
-    }
-    return play_to_fixed_depth(
-        AllGames(), options, []<class G>(G) -> SearchToDepth<G> { return alphabeta_move<G, WatchedCount>; });
+    return play_to_fixed_depth(argc, argv, line, options, []<class G>(G) -> SearchToDepth<G> {
+        return alphabeta_move<G, WatchedCount>;
+    });
 }

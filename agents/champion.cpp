@@ -19,7 +19,6 @@ namespace {
 
 using namespace search;
 
-/// A player of Session.
 class Player {
   public:
     Player(const TimedOptions& options, const Network& network)

@@ -9,10 +9,7 @@ int main(int argc, char** argv) {
     Options options;
     options.depth = 1; // what --info says
     add_shuffle_options(line, options);
-    if (const auto status = line.parse(argc, argv)) {
-        return *status;
-    }
-    return play_to_fixed_depth(AllGames(), options, []<class G>(G) -> SearchToDepth<G> {
+    return play_to_fixed_depth(argc, argv, line, options, []<class G>(G) -> SearchToDepth<G> {
         return [](const auto& position, const auto& moves, int, auto count) {
             return greedy_move<G>(position, moves, count);
         };

@@ -10,10 +10,7 @@ int main(int argc, char** argv) {
     std::size_t kept = 4; // the fastest in the article
     add_depth_options(line, options);
     line.add_number("--killers", kept, {0, 1000}, "Killer moves to keep for each depth");
-    if (const auto status = line.parse(argc, argv)) {
-        return *status;
-    }
-    return play_to_fixed_depth(AllGames(), options, [kept]<class G>(G) -> SearchToDepth<G> {
+    return play_to_fixed_depth(argc, argv, line, options, [&kept]<class G>(G) -> SearchToDepth<G> {
         return [killers = Killers<typename G::Move>(kept)](const auto& position, const auto& moves, int depth,
                                                            auto count) mutable {
             return killer_move<G>(position, moves, depth, killers, count);

@@ -49,7 +49,6 @@ std::string to_string(const MctsResult<typename G::Move>& found, std::chrono::na
     return text + line_text<G>(found.line);
 }
 
-/// A player of Session.
 template<Game G>
 class MctsPlayer {
   public:
@@ -79,7 +78,6 @@ class MctsPlayer {
     Mcts<G> mcts_;
 };
 
-/// Plays games. Returns the exit status.
 int play(MctsOptions& options) {
     return serve(AllGames(), options.seed, [&]<class G>(G) { return MctsPlayer<G>(options); });
 }

@@ -9,9 +9,6 @@ int main(int argc, char** argv) {
     CommandLine line("Searches to a fixed depth with plain minimax.");
     Options options;
     add_depth_options(line, options);
-    if (const auto status = line.parse(argc, argv)) {
-        return *status;
-    }
-    return play_to_fixed_depth(AllGames(), options,
+    return play_to_fixed_depth(argc, argv, line, options,
                                []<class G>(G) -> SearchToDepth<G> { return minimax_move<G, WatchedCount>; });
 }

@@ -8,11 +8,8 @@ int main(int argc, char** argv) {
     CommandLine line("Plays any legal move.");
     Options options;
     add_common_options(line, options, "its choices");
-    if (const auto status = line.parse(argc, argv)) {
-        return *status;
-    }
     options.depth = 0; // the only position it looks at is the one it plays from
-    return play_to_fixed_depth(AllGames(), options, [&]<class G>(G) -> SearchToDepth<G> {
+    return play_to_fixed_depth(argc, argv, line, options, [&]<class G>(G) -> SearchToDepth<G> {
         return [random = referee::SplitMix64(options.seed.seed())](const auto& position, const auto& moves,
                                                                    int, auto count) mutable {
             count.visit();

@@ -9,7 +9,6 @@
 #include "referee/rules/ataxx/rules.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 
 namespace search {
@@ -43,14 +42,6 @@ class NeighbourCounts {
         const std::uint64_t carry_b = twos_and_pair & carry;
         fours_ = carry_a ^ carry_b;
         eights_ = carry_a & carry_b;
-    }
-
-    /// The squares with `number` neighbours, 0 to 8. Bits off the board have no meaning.
-    [[nodiscard]] constexpr ataxx::Bitboard equal_to(int number) const noexcept {
-        const auto wanted = [number](std::uint64_t plane, int bit) {
-            return (number & bit) != 0 ? plane : ~plane;
-        };
-        return ataxx::Bitboard(wanted(ones_, 1) & wanted(twos_, 2) & wanted(fours_, 4) & wanted(eights_, 8));
     }
 
     struct Most {
@@ -199,7 +190,6 @@ static_assert(RankedGame<Ataxx>);
 
 namespace detail {
 
-/// The squares with that many neighbours.
 [[nodiscard]] constexpr ataxx::Bitboard squares_with(int neighbours) noexcept {
     ataxx::Bitboard found;
     for (int i = 0; i < ataxx::kSquares; ++i) {

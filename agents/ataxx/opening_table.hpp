@@ -17,8 +17,6 @@ struct TableOpening {
     ataxx::MoveNumbers move;
 };
 
-inline constexpr int kOpeningTableDepth = 10;
-
 inline constexpr std::array<TableOpening, 70> kOpeningTable{{
     {"x5o/7/7/7/7/7/o5x x", {1, 1, 2, 2}},    {"xx4o/7/7/7/7/7/o5x o", {7, 1, 6, 2}},
     {"x5o/1x5/7/7/7/7/o5x o", {1, 7, 2, 7}},  {"2x3o/7/7/7/7/7/o5x o", {1, 7, 1, 6}},

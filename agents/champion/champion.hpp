@@ -11,9 +11,7 @@
 #include "agents/search/watch.hpp"
 #include "referee/rules/ataxx/uai/rules.hpp"
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
 

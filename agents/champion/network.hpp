@@ -57,7 +57,6 @@ inline constexpr std::uint64_t kWindowCorners = [] {
     return kDigits[four(own)] + 2U * kDigits[four(theirs)];
 }
 
-/// The row of input weights of a window in a state.
 [[nodiscard]] constexpr std::size_t input_row(int corner, std::size_t state) noexcept {
     return static_cast<std::size_t>(corner / 7 * 6 + corner % 7) * kWindowStates + state;
 }
@@ -87,7 +86,6 @@ class Network {
 
     [[nodiscard]] const Weights& weights() const noexcept { return *weights_; }
 
-    /// The accumulator of a position.
     [[nodiscard]] Accumulator accumulated(const ataxx::Position& position) const noexcept;
     /// Makes `after` the accumulator of `to` from `before`, that of `from`, whatever the two have in common.
     void update(const Accumulator& before, const ataxx::Position& from, const ataxx::Position& to,

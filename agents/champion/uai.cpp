@@ -7,7 +7,6 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <sstream>
@@ -117,7 +116,6 @@ Position position_of(std::istringstream& words) {
     return position;
 }
 
-/// The limits of `go`.
 Limits limits_of_go(std::istringstream& words, const TimedOptions& options, bool is_black,
                     std::chrono::steady_clock::time_point now) {
     TimedOptions given = options;
@@ -170,7 +168,6 @@ Limits limits_of_go(std::istringstream& words, const TimedOptions& options, bool
     return limits;
 }
 
-/// `info` of a depth.
 void say_info(const Champion::Found& found, std::chrono::nanoseconds time) {
     const int value = found.choice.value;
     const int plies = kInfinity - std::abs(value);

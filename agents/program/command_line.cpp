@@ -4,6 +4,7 @@
 #include "referee/base/call.hpp"
 #include "referee/base/console.hpp"
 #include "referee/base/seed.hpp"
+#include "referee/base/text.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -11,12 +12,9 @@
 #include <array>
 #include <charconv>
 #include <functional>
-#include <iostream>
 #include <limits>
 #include <new>
-#include <sstream>
 #include <system_error>
-#include <utility>
 #include <vector>
 
 namespace search {
@@ -93,10 +91,8 @@ void CommandLine::add_real(const std::string& name, double& value, double least,
                            const std::string& help) {
     const std::string range = plain(least) + " to " + plain(most);
     const auto check_real = [=](const std::string& text) {
-        double number = 0;
-        const char* const end = text.data() + text.size();
-        const auto [stop, error] = std::from_chars(text.data(), end, number);
-        const bool is_right = error == std::errc() && stop == end && number >= least && number <= most;
+        const auto number = referee::parse_number<double>(text);
+        const bool is_right = number && *number >= least && *number <= most;
         return is_right ? std::string() : '\'' + text + "' is no number from " + range;
     };
     parser_->app.add_option(name, value, help)->check(check_real, range)->capture_default_str();

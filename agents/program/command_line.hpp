@@ -18,7 +18,6 @@ class Seeds {
     explicit Seeds(std::uint64_t seed) noexcept
         : seed_(seed) {}
 
-    /// The seed of the game that is served.
     [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
 
     /// A game brings `seed`.
@@ -36,7 +35,6 @@ class Seeds {
     std::uint64_t seed_;
 };
 
-/// The whole numbers that an option takes.
 struct OptionRange {
     std::uint64_t least;
     std::uint64_t most;
@@ -72,7 +70,6 @@ class CommandLine {
     /// An option that is one of `words`. --help shows what `value` holds now as the default.
     void add_word(const std::string& name, std::string& value, const std::vector<std::string>& words,
                   const std::string& help);
-    /// An option with the path of a file.
     void add_file(const std::string& name, std::string& value, const std::string& help);
     /// An option with any number of 64 bits, which is the seed of all games. When it is not given, the
     /// environment variable `variable` sets the seed of the first game.
@@ -98,7 +95,6 @@ struct Options {
     Options();
 };
 
-/// --info.
 void add_info_option(CommandLine& line, Options& options);
 /// The same, and --seed, as the seed of `what`.
 void add_common_options(CommandLine& line, Options& options, const std::string& what);

@@ -59,7 +59,6 @@ class FixedDepthPlayer {
     using Clock = std::chrono::steady_clock;
     using Found = Deepened<Move>;
 
-    /// What one turn asks for.
     struct Turn {
         Position position;
         typename G::Moves candidates;
@@ -100,11 +99,15 @@ class FixedDepthPlayer {
     bool is_in_a_hurry_ = false;
 };
 
-/// Plays games of `games`. `make` is called with each game and makes its SearchToDepth. Returns the exit
-/// status.
-template<class Games, class Make>
-[[nodiscard]] int play_to_fixed_depth(Games games, Options& options, const Make& make) {
-    return serve(games, options.seed,
+/// Plays all games as `line`, which sets `options`, finds it in `argv`. `make` is called with each game and
+/// makes its SearchToDepth. Returns the exit status.
+template<class Make>
+[[nodiscard]] int play_to_fixed_depth(int argc, char** argv, CommandLine& line, Options& options,
+                                      const Make& make) {
+    if (const auto status = line.parse(argc, argv)) {
+        return *status;
+    }
+    return serve(AllGames(), options.seed,
                  [&]<class G>(G game) { return FixedDepthPlayer<G>(options, make(game)); });
 }
 

@@ -1,11 +1,11 @@
 #include "agents/program/session.hpp"
 
 #include "referee/base/seed.hpp"
+#include "referee/base/text.hpp"
 #include "referee/rules/games.hpp"
 
 #include <charconv>
 #include <cstdint>
-#include <cstdio>
 #include <string>
 
 namespace search {
@@ -13,12 +13,8 @@ namespace {
 
 /// The milliseconds that `text` is, no more and no less. Empty when `text` is no such number.
 std::optional<std::chrono::milliseconds> milliseconds_in(std::string_view text) noexcept {
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || number < 0 || end != text.data() + text.size()) {
-        return std::nullopt;
-    }
-    return std::chrono::milliseconds(number);
+    const auto number = referee::parse_number<std::int64_t>(text);
+    return number && *number >= 0 ? std::optional(std::chrono::milliseconds(*number)) : std::nullopt;
 }
 
 /// A message that ends with a time.

@@ -172,7 +172,6 @@ template<class Rules>
 template<class Rules, class Player>
 class Session {
   public:
-    /// Says OK.
     explicit Session(Player player)
         : player_(std::move(player)) {
         say("OK OPENING FEN GAMES CLOCK\n");

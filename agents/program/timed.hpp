@@ -69,7 +69,6 @@ template<Game G>
     return {.moves = G::moves(position)};
 }
 
-/// How a timed agent plays a game.
 template<Game G>
 struct TimedSearch {
     SearchOnTime<G> search;
@@ -86,7 +85,6 @@ template<class Search>
                            const Limits& limits) { return deepen(*search, position, moves, limits); };
 }
 
-/// A player of Session.
 template<Game G>
 class TimedPlayer {
   public:

@@ -22,7 +22,6 @@ namespace search {
 template<class Move>
 class Lines {
   public:
-    /// Makes the line of `ply` empty.
     void clear(int ply) noexcept { sizes_[index(ply)] = 0; }
     /// Makes the line of `ply`: `move`, and then the line of the next ply.
     void put(int ply, const Move& move) noexcept {
@@ -33,7 +32,6 @@ class Lines {
         std::copy_n(moves_[i + 1].begin(), length, line.begin() + 1);
         sizes_[i] = length + 1;
     }
-    /// The line of `ply`.
     [[nodiscard]] std::vector<Move> at(int ply) const {
         const auto i = index(ply);
         return {moves_[i].begin(), moves_[i].begin() + static_cast<std::ptrdiff_t>(sizes_[i])};
@@ -49,7 +47,6 @@ class Lines {
     std::array<std::size_t, kPlies> sizes_{};
 };
 
-/// What iterative deepening found.
 template<class Move>
 struct Deepened {
     Choice<Move> choice{};

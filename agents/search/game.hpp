@@ -92,7 +92,6 @@ struct Window {
     int alpha = -kInfinity;
     int beta = kInfinity;
 
-    /// The same window for the other side.
     [[nodiscard]] constexpr Window operator-() const noexcept { return {-beta, -alpha}; }
 };
 

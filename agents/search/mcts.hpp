@@ -192,7 +192,6 @@ class Mcts {
         return {best.move, best.win_rate(), playouts, tree_.size(), line()};
     }
 
-    /// Fills moves_ with the moves of `position`.
     void list_moves(const Position& position) {
         moves_.clear();
         if constexpr (RankedGame<G>) { // so that the greatest gain is tried first

@@ -111,7 +111,6 @@ template<Game G, class Count = NoCount>
     return best;
 }
 
-/// As minimax_move().
 template<Game G, class Count = NoCount>
 [[nodiscard]] Choice<typename G::Move> negamax_move(const typename G::Position& position,
                                                     const typename G::Moves& candidates, int depth,
@@ -213,7 +212,6 @@ class KillerTree {
         , depth_(depth)
         , count_(count) {}
 
-    /// As alphabeta_value().
     [[nodiscard]] int value(const Position& position, int ply, Window window) const {
         count_.visit();
         if (const auto score = leaf_score<G>(position, ply, depth_)) {

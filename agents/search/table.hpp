@@ -93,7 +93,6 @@ class Table {
     /// Replaces the entry that was in the same place.
     void store(const Entry& entry) noexcept { entries_.get()[entry.key & mask_] = entry; }
 
-    /// Number of places for entries.
     [[nodiscard]] std::size_t size() const noexcept { return mask_ + 1; }
 
   private:

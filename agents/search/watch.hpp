@@ -11,7 +11,6 @@
 
 namespace search {
 
-/// The limits of the search of one move.
 struct Limits {
     int depth = 100;
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
@@ -28,7 +27,6 @@ class Watch {
     explicit Watch(const Limits& limits) noexcept
         : limits_(limits) {}
 
-    /// Counts a node.
     void visit() noexcept {
         if (++nodes_ >= next_look_) {
             look();
@@ -36,7 +34,6 @@ class Watch {
     }
     /// Applies the limits of nodes and time from now on.
     void arm() noexcept { look(); }
-    /// Whether a limit was reached.
     [[nodiscard]] bool is_over() const noexcept { return is_over_; }
     [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
 
@@ -61,20 +58,8 @@ class Watch {
 // included. A policy is passed by value; an empty policy costs nothing. A policy whose visit() throws ends
 // the search.
 
-/// Counts nothing.
 struct NoCount {
     constexpr void visit() const noexcept {}
-};
-
-/// Adds the visits to `nodes`, which must outlive this policy.
-class NodeCount {
-  public:
-    explicit NodeCount(std::uint64_t& nodes) noexcept
-        : nodes_(&nodes) {}
-    void visit() const noexcept { ++*nodes_; }
-
-  private:
-    std::uint64_t* nodes_;
 };
 
 /// Thrown when a limit of a search is reached before the search has finished.

@@ -10,6 +10,7 @@
 #include "agents/ataxx/ataxx.hpp"
 #include "agents/search/minimax.hpp"
 #include "referee/base/seed.hpp"
+#include "tests/agents/search/node_count.hpp"
 #include "tests/agents/search/search_positions.hpp"
 #include "tests/bench/arguments.hpp"
 #include "tests/bench/opening_positions.hpp"

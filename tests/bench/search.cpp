@@ -14,6 +14,7 @@
 
 #include "agents/search/deepening.hpp"
 #include "agents/search/minimax.hpp"
+#include "tests/agents/search/node_count.hpp"
 #include "tests/agents/search/search_positions.hpp"
 #include "tests/bench/plain_search.hpp"
 #include "tests/bench/processor_time.hpp"

@@ -15,6 +15,7 @@
 
 #include "agents/search/minimax.hpp"
 #include "referee/base/seed.hpp"
+#include "tests/agents/search/node_count.hpp"
 #include "tests/bench/arguments.hpp"
 #include "tests/support/printed_alphabeta.hpp"
 

@@ -3,6 +3,7 @@
 
 #include "agents/search/minimax.hpp"
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
+#include "tests/agents/search/node_count.hpp"
 
 #include <algorithm>
 

@@ -33,10 +33,7 @@ TEST(NeighbourCounts, are_those_counted_square_by_square) {
         Bitboard where;
         for (int i = 0; i < ataxx::kSquares; ++i) {
             const int number = (ataxx::neighbours(Square(i)) & set).count();
-            ASSERT_TRUE(counts.equal_to(number).has(Square(i)));
-            for (int other = 0; other <= 8; ++other) {
-                ASSERT_EQ(counts.equal_to(other).has(Square(i)), other == number);
-            }
+            ASSERT_EQ(counts.most(Bitboard(Square(i))).number, number);
             if (among.has(Square(i)) && number >= expected) {
                 where = number > expected ? Bitboard(Square(i)) : where | Bitboard(Square(i));
                 expected = number;

@@ -69,7 +69,7 @@ TEST(OpeningTable, knows_no_other_position) {
 int value_of(const ataxx::Position& position, const ataxx::MoveList& candidates) {
     Table<ataxx::Move> table(16);
     const auto search = std::make_unique<Pvs<Ataxx>>(table);
-    return deepen(*search, position, candidates, Limits{.depth = kOpeningTableDepth}).choice.value;
+    return deepen(*search, position, candidates, Limits{.depth = 10}).choice.value;
 }
 
 TEST(SlowOpeningTable, no_move_is_better_at_the_depth_of_the_table) {

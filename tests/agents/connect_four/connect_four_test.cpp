@@ -1,6 +1,7 @@
 #include "agents/connect_four/connect_four.hpp"
 #include "agents/search/minimax.hpp"
 #include "agents/search/rules.hpp"
+#include "tests/agents/search/node_count.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,6 +3,7 @@
 #include "agents/search/minimax.hpp"
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
 #include "tests/agents/search/four_leaves.hpp"
+#include "tests/agents/search/node_count.hpp"
 #include "tests/support/printed_alphabeta.hpp"
 
 #include <gtest/gtest.h>

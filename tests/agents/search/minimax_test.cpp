@@ -1,6 +1,7 @@
 #include "agents/search/minimax.hpp"
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
 #include "referee/base/seed.hpp"
+#include "tests/agents/search/node_count.hpp"
 #include "tests/agents/search/search_positions.hpp"
 #include "tests/support/repetitions.hpp"
 

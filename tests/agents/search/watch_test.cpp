@@ -1,5 +1,6 @@
 #include "agents/search/minimax.hpp"
 #include "agents/search/watch.hpp"
+#include "tests/agents/search/node_count.hpp"
 #include "tests/agents/search/search_positions.hpp"
 
 #include <gtest/gtest.h>

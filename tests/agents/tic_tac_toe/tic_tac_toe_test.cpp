@@ -1,5 +1,6 @@
 #include "agents/search/minimax.hpp"
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
+#include "tests/agents/search/node_count.hpp"
 #include "tests/agents/tic_tac_toe/board_of.hpp"
 
 #include <gtest/gtest.h>

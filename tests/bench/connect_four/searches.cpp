@@ -2,6 +2,7 @@
 
 #include "agents/connect_four/connect_four.hpp"
 #include "agents/search/minimax.hpp"
+#include "tests/agents/search/node_count.hpp"
 #include "tests/bench/connect_four/measures.hpp"
 #include "tests/bench/connect_four/positions.hpp"
 #include "tests/bench/processor_time.hpp"
