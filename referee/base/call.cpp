@@ -244,11 +244,7 @@ class Diagnosis {
     }
 
     [[nodiscard]] std::vector<std::string> subcommand_names() const {
-        std::vector<std::string> names;
-        for (const CLI::App* const command : subcommands_of(app_)) {
-            names.push_back(command->get_name());
-        }
-        return names;
+        return texts_of(subcommands_of(app_), &CLI::App::get_name);
     }
 
     /// `name` is a flag that `level`, the program or its subcommand, has not.
@@ -297,7 +293,6 @@ class Diagnosis {
         return what + (hint.empty() ? "; " + name_of(level) + " has no such flag" : hint);
     }
 
-    /// The commands that have the flag `name`.
     [[nodiscard]] std::vector<std::string> owners_of(const std::string& name) const {
         std::vector<std::string> owners;
         for (const CLI::App* const command : subcommands_of(app_)) {
@@ -319,7 +314,6 @@ class Diagnosis {
     const CallTexts& texts_;
 };
 
-/// What the parser says of the words.
 struct ParserError {
     std::string text;
     bool is_missing = false; ///< something that is required is

@@ -41,7 +41,6 @@ bool is_main_thread() noexcept {
     return ::gettid() == ::getpid();
 }
 
-/// Whether both descriptors lead to the same pipe, terminal or file.
 bool are_same(int one, int other) noexcept {
     struct stat first {};
     struct stat second {};

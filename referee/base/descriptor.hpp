@@ -2,6 +2,7 @@
 // File descriptors: who owns them, events, locks, and what goes wrong with them.
 // Source: eventfd(2), flock(2).
 
+#include <cerrno>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -42,13 +43,21 @@ void ignore_file_size_signal() noexcept;
 /// Throws std::system_error with errno and `what`, the action that failed. World error: exit status 3.
 [[noreturn]] void throw_errno(const char* what);
 
+/// The result of `call`, which is called again when a signal interrupts it (EINTR).
+auto retried(const auto& call) {
+    while (true) {
+        if (const auto result = call(); result >= 0 || errno != EINTR) {
+            return result;
+        }
+    }
+}
+
 /// Something that happened, as a descriptor that becomes readable. May be used by several threads.
 class Event {
   public:
     /// Throws std::system_error when it cannot be made.
     Event();
 
-    /// Makes the descriptor readable.
     void signal() const noexcept;
     /// Makes it unreadable again.
     void clear() const noexcept;
@@ -66,7 +75,6 @@ class Event {
 /// process ends, also when it is killed.
 class FileLock {
   public:
-    /// Holds nothing.
     FileLock() = default;
     /// Locks `opened`, the file or directory at `path`; `operation` is that of flock(). Waits for another
     /// process unless `operation` has LOCK_NB. Throws std::system_error naming `path`; not when its file

@@ -26,7 +26,6 @@ struct HelpTexts {
     std::span<const std::string_view> groups{}; ///< of flags, in the order in which help shows them
 };
 
-/// How much help is shown.
 enum class HelpExtent {
     Usual, ///< of a command with many flags those that are in no group
     All,   ///< all flags, those in no group first

@@ -46,15 +46,11 @@ std::string_view kind_name(fs::file_type type) {
 /// As pread(), but not interrupted. Throws std::system_error.
 std::size_t read_at(const Descriptor& opened, char* to, std::size_t bytes, std::uintmax_t at,
                     const fs::path& file) {
-    while (true) {
-        const ssize_t got = ::pread(opened.fd(), to, bytes, static_cast<off_t>(at));
-        if (got >= 0) {
-            return static_cast<std::size_t>(got);
-        }
-        if (errno != EINTR) {
-            throw_errno(("cannot read " + file.string()).c_str());
-        }
+    const ssize_t got = retried([&] { return ::pread(opened.fd(), to, bytes, static_cast<off_t>(at)); });
+    if (got < 0) {
+        throw_errno(("cannot read " + file.string()).c_str());
     }
+    return static_cast<std::size_t>(got);
 }
 
 } // namespace

@@ -47,10 +47,8 @@ inline constexpr std::uintmax_t kMostPlainBytes = 16 << 20;
 /// than kMostPlainBytes; std::system_error when it cannot be read.
 [[nodiscard]] std::string read_plain(const std::filesystem::path& file, std::string_view what);
 
-/// Reads a plain file line by line.
 class PlainLines {
   public:
-    /// Begins at byte `begin` of `opened`, the file `file`.
     PlainLines(Descriptor opened, std::filesystem::path file, std::uintmax_t begin = 0);
 
     /// Reads the next line into `line`, without its newline; false at the end. Throws UserError when it is

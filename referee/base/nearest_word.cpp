@@ -3,7 +3,6 @@
 #include "referee/base/text.hpp"
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 namespace referee {
@@ -18,6 +17,42 @@ std::string folded(std::string_view text) {
     std::string letters = lower_case(text);
     std::ranges::replace(letters, '_', '-');
     return letters;
+}
+
+/// `-Max-Games` as `max_games`.
+std::string as_key(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of('-'), text.size()));
+    std::string key = lower_case(text);
+    std::ranges::replace(key, '-', '_');
+    return key;
+}
+
+std::string shown(std::string_view key, Spelling spelling) {
+    std::string text(key);
+    if (spelling == Spelling::Flag && !(key[0] >= 'A' && key[0] <= 'Z')) {
+        std::ranges::replace(text, '_', '-');
+        text.insert(0, "--");
+    }
+    return text;
+}
+
+/// What `said` is here, by the first synonym whose word of ours is in `known`; with `notes` also by one that
+/// has no word of ours.
+std::string meaning_of(std::string_view said, std::span<const std::string> known,
+                       std::span<const Synonym> synonyms, Spelling spelling, bool notes) {
+    for (const Synonym& synonym : synonyms) {
+        if (synonym.said != said) {
+            continue;
+        }
+        const std::string note(synonym.note);
+        if (notes && synonym.ours.empty()) {
+            return "; " + note;
+        }
+        if (std::ranges::find(known, synonym.ours) != known.end()) {
+            return "; here it is " + shown(synonym.ours, spelling) + (note.empty() ? "" : " (" + note + ")");
+        }
+    }
+    return {};
 }
 
 } // namespace
@@ -72,53 +107,14 @@ std::vector<std::string> nearest_words(std::string_view text, std::span<const st
     return nearest;
 }
 
-std::string choice_of(std::span<const std::string> words) {
+std::string choice_of(std::span<const std::string> words, std::string_view last) {
     std::string text;
     for (std::size_t i = 0; i < words.size(); ++i) {
-        text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+        text += i == 0 ? "" : i + 1 == words.size() ? last : ", ";
+        text += words[i];
     }
     return text;
 }
-
-namespace {
-
-/// `-Max-Games` as `max_games`.
-std::string as_key(std::string_view text) {
-    text.remove_prefix(std::min(text.find_first_not_of('-'), text.size()));
-    std::string key = lower_case(text);
-    std::ranges::replace(key, '-', '_');
-    return key;
-}
-
-std::string shown(std::string_view key, Spelling spelling) {
-    std::string text(key);
-    if (spelling == Spelling::Flag && !(key[0] >= 'A' && key[0] <= 'Z')) {
-        std::ranges::replace(text, '_', '-');
-        text.insert(0, "--");
-    }
-    return text;
-}
-
-/// What `said` is here, by the first synonym whose word of ours is in `known`; with `notes` also by one that
-/// has no word of ours.
-std::string meaning_of(std::string_view said, std::span<const std::string> known,
-                       std::span<const Synonym> synonyms, Spelling spelling, bool notes) {
-    for (const Synonym& synonym : synonyms) {
-        if (synonym.said != said) {
-            continue;
-        }
-        const std::string note(synonym.note);
-        if (notes && synonym.ours.empty()) {
-            return "; " + note;
-        }
-        if (std::ranges::find(known, synonym.ours) != known.end()) {
-            return "; here it is " + shown(synonym.ours, spelling) + (note.empty() ? "" : " (" + note + ")");
-        }
-    }
-    return {};
-}
-
-} // namespace
 
 std::string did_you_mean(std::string_view text, std::span<const std::string> known, Spelling spelling) {
     std::vector<std::string> nearest = nearest_words(text, known);

@@ -20,8 +20,8 @@ namespace referee {
 [[nodiscard]] std::vector<std::string> nearest_words(std::string_view text,
                                                      std::span<const std::string> known);
 
-/// `a`, `a or b`, `a, b or c`.
-[[nodiscard]] std::string choice_of(std::span<const std::string> words);
+/// `a`, `a or b`, `a, b or c`. `last`: what stands before the last word.
+[[nodiscard]] std::string choice_of(std::span<const std::string> words, std::string_view last = " or ");
 
 /// How keys are shown to the user: `max_games` in a file, `--max-games` on a command line, or as they are.
 enum class Spelling { Key, Flag, Word };

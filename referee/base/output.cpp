@@ -3,7 +3,6 @@
 #include "referee/base/text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
@@ -26,6 +25,21 @@ namespace {
 int reopened(int fd) {
     const std::string name = "/proc/self/fd/" + std::to_string(fd);
     return ::open(name.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+}
+
+/// Whether the encoding of a locale such as `de_DE.UTF-8@euro` is UTF-8. That of `C` and `POSIX` is not.
+bool is_utf8(std::string locale) {
+    std::erase(locale, '-');
+    locale = lower_case(locale);
+    const auto dot = locale.find('.');
+    const std::string encoding = dot == std::string::npos ? locale : locale.substr(dot + 1);
+    return encoding.substr(0, encoding.find('@')) == "utf8";
+}
+
+/// The value of an environment variable; empty when it is unset.
+std::string variable(const char* name) {
+    const char* const value = std::getenv(name);
+    return value != nullptr ? value : "";
 }
 
 } // namespace
@@ -109,25 +123,6 @@ ssize_t Output::write_some(std::string_view text) const noexcept {
     }
     return ::write(fd_, text.data(), std::min<std::size_t>(text.size(), PIPE_BUF));
 }
-
-namespace {
-
-/// Whether the encoding of a locale such as `de_DE.UTF-8@euro` is UTF-8. That of `C` and `POSIX` is not.
-bool is_utf8(std::string locale) {
-    std::erase(locale, '-');
-    locale = lower_case(locale);
-    const auto dot = locale.find('.');
-    const std::string encoding = dot == std::string::npos ? locale : locale.substr(dot + 1);
-    return encoding.substr(0, encoding.find('@')) == "utf8";
-}
-
-/// The value of an environment variable; empty when it is unset.
-std::string variable(const char* name) {
-    const char* const value = std::getenv(name);
-    return value != nullptr ? value : "";
-}
-
-} // namespace
 
 TerminalTraits terminal_traits(bool is_tty, const TerminalEnvironment& environment) {
     TerminalTraits traits{.is_terminal = is_tty};

@@ -24,7 +24,6 @@ class Output {
     explicit Output(int fd) noexcept
         : fd_(fd) {}
 
-    /// Adds to what waits.
     void put(std::string_view text);
     /// The same, but leaves `text` out, whole, while more than kMostUnread bytes wait. A line in its place
     /// says how many lines were left out.
@@ -33,7 +32,6 @@ class Output {
     /// what waited is forgotten.
     void flush();
 
-    /// What waits.
     [[nodiscard]] std::string_view unread() const noexcept { return std::string_view(text_).substr(begin_); }
     [[nodiscard]] bool is_unread() const noexcept { return begin_ < text_.size(); }
     /// The descriptor that poll() says of when the reader takes more (POLLOUT), or is gone.

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,13 +45,22 @@ namespace referee {
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
 
 /// The decimal number that all of `text` is, of an integer with a `-` if the type has it. Empty for other
-/// texts and for numbers outside of the type.
-template<class Number>
-[[nodiscard]] std::optional<Number> parse_number(std::string_view text) noexcept {
+/// texts and for numbers outside of the type. `form`: the base, or the format of a real number.
+template<class Number, class... Form>
+[[nodiscard]] std::optional<Number> parse_number(std::string_view text, Form... form) noexcept {
     Number number{};
     const char* const end = text.data() + text.size();
-    const std::from_chars_result result = std::from_chars(text.data(), end, number);
+    const std::from_chars_result result = std::from_chars(text.data(), end, number, form...);
     return result.ec == std::errc() && result.ptr == end ? std::optional(number) : std::nullopt;
+}
+
+/// The text of each item: what `text_of`, a function or a member, makes of it.
+[[nodiscard]] std::vector<std::string> texts_of(const auto& items, const auto& text_of) {
+    std::vector<std::string> texts;
+    for (const auto& item : items) {
+        texts.emplace_back(std::invoke(text_of, item));
+    }
+    return texts;
 }
 
 /// `1 fault`, `0 faults`, `2 losses` for the nouns `fault` and `loss`.

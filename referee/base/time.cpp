@@ -1,7 +1,8 @@
 #include "referee/base/time.hpp"
 
+#include "referee/base/text.hpp"
+
 #include <array>
-#include <charconv>
 #include <ctime>
 
 namespace referee {
@@ -29,8 +30,7 @@ std::optional<UtcTime> utc_time_of(std::string_view text) {
     if (rest == nullptr || text.size() != kForm.size()) {
         return std::nullopt;
     }
-    int ms = 0;
-    std::from_chars(text.data() + kForm.size() - 4, text.data() + kForm.size() - 1, ms);
+    const int ms = parse_number<int>(text.substr(kForm.size() - 4, 3)).value_or(0);
     const UtcTime time(std::chrono::seconds(::timegm(&parts)) + std::chrono::milliseconds(ms));
     return utc_text(time) == text ? std::optional(time) : std::nullopt; // a day or an hour that there is not
 }

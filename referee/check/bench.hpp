@@ -31,7 +31,6 @@ struct Situation {
 
 [[nodiscard]] Board board_of(Game rules, const Situation& situation);
 
-/// What the agent did in one turn.
 struct TurnAnswer {
     std::optional<MoveNumbers> move{}; ///< legal; empty when there is a problem
     std::string line{};                ///< what it said, e.g. `bestmove g2`
@@ -58,7 +57,6 @@ class Bench {
     [[nodiscard]] Talker& fresh_talker();
     /// Another process beside that of talker(), not started; of `subject`, which must outlive it.
     [[nodiscard]] Talker another(const Subject& subject) { return {subject, stop_, orphans_}; }
-    /// Ends the process, if there is one.
     void end_process();
     /// See Talker::was_starved().
     [[nodiscard]] bool was_starved() const noexcept { return talker_.was_starved(); }
@@ -90,7 +88,6 @@ class Bench {
 
     /// A limit for positions in which the time does not matter: short, with patience.
     [[nodiscard]] TimeControl patient() const;
-    /// A limit for whole games.
     [[nodiscard]] TimeControl for_games() const;
     /// How late an answer may be where time does not matter.
     [[nodiscard]] std::chrono::milliseconds patience() const;
@@ -124,7 +121,6 @@ void expect_ready(const Subject& subject, Talker& talker);
 /// Adds `position` with a FEN of the game, as the engine writes it.
 void add_position(engine::TurnMessage& message, const Subject& subject, std::string_view fen);
 
-/// One search.
 struct Search {
     std::string line{};    ///< the answer, e.g. `bestmove g2`; empty when there is a problem
     std::string problem{}; ///< one line
@@ -155,7 +151,6 @@ class EngineTalk {
                                std::chrono::nanoseconds limit);
     /// What is wrong, in one line. The process is ended, and tells how.
     [[nodiscard]] std::string end_by(const AgentFault& fault);
-    /// Ends the process.
     void end();
 
   private:

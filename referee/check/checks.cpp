@@ -13,7 +13,6 @@
 #include <utility>
 
 namespace referee::check {
-
 namespace {
 
 constexpr std::array kChecks{
@@ -43,32 +42,8 @@ constexpr std::array kChecks{
     Check{22, "random positions", For::All, false, random_positions},
 };
 
-} // namespace
-
-Finding finding_of(Finding (*check)(Bench&), Bench& bench) {
-    try {
-        return check(bench);
-    } catch (const CheckFailed& failed) {
-        return fail(failed.what());
-    }
-}
-
-std::span<const Check> all_checks() noexcept {
-    return kChecks;
-}
-
-namespace {
-
 bool is_for(const Check& check, const Subject& subject) {
-    switch (check.whom) {
-    case For::Engines:
-        return subject.is_engine();
-    case For::NativeAgents:
-        return !subject.is_engine();
-    case For::All:
-        break;
-    }
-    return true;
+    return check.whom == For::All || (check.whom == For::Engines) == subject.is_engine();
 }
 
 bool fails(const Result& result) {
@@ -99,7 +74,37 @@ Finding found_by(const Check& check, Bench& bench) {
               : ""));
 }
 
+/// The numbers of the checks that `is_meant` picks.
+template<class IsMeant>
+std::string numbers_of(const CheckResults& results, const IsMeant& is_meant) {
+    std::string numbers;
+    for (const Result& result : results.results) {
+        if (is_meant(result)) {
+            add_part(numbers, std::to_string(result.check->number));
+        }
+    }
+    return numbers;
+}
+
+std::string failed(const CheckResults& results, bool are_needed) {
+    return numbers_of(results, [&](const Result& result) {
+        return result.finding.level == Level::Fail && result.check->is_needed == are_needed;
+    });
+}
+
 } // namespace
+
+Finding finding_of(Finding (*check)(Bench&), Bench& bench) {
+    try {
+        return check(bench);
+    } catch (const CheckFailed& failed) {
+        return fail(failed.what());
+    }
+}
+
+std::span<const Check> all_checks() noexcept {
+    return kChecks;
+}
 
 bool CheckResults::holds() const {
     return std::ranges::none_of(
@@ -142,29 +147,6 @@ CheckResults run_checks(Bench& bench, const std::set<int>& only,
     }
     return all;
 }
-
-namespace {
-
-/// The numbers of the checks that `is_meant` picks.
-template<class IsMeant>
-std::string numbers_of(const CheckResults& results, const IsMeant& is_meant) {
-    std::string numbers;
-    for (const Result& result : results.results) {
-        if (is_meant(result)) {
-            add_part(numbers, std::to_string(result.check->number));
-        }
-    }
-    return numbers;
-}
-
-/// The numbers of the checks that failed.
-std::string failed(const CheckResults& results, bool are_needed) {
-    return numbers_of(results, [&](const Result& result) {
-        return result.finding.level == Level::Fail && result.check->is_needed == are_needed;
-    });
-}
-
-} // namespace
 
 std::string line_of(const Result& result) {
     return fmt::format("{:<4} {:>2} {}: {}\n", name(result.finding.level), result.check->number,

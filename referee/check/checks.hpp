@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -16,7 +15,6 @@
 
 namespace referee::check {
 
-/// Whose agents a check is for.
 enum class For : std::uint8_t { Engines, NativeAgents, All };
 
 struct Check {
@@ -30,7 +28,6 @@ struct Check {
 /// What a check finds, also when it ends by CheckFailed.
 [[nodiscard]] Finding finding_of(Finding (*check)(Bench&), Bench& bench);
 
-/// In the order of their numbers.
 [[nodiscard]] std::span<const Check> all_checks() noexcept;
 
 // dialogue_checks.cpp: the start
@@ -72,14 +69,12 @@ struct Result {
     Finding finding;
 };
 
-/// All results, in the order of the checks.
 struct CheckResults {
     std::vector<Result> results{};
     bool is_whole = true; ///< false: the agent does not start, so that nothing else was asked
 
     std::set<int> of_engines{}; ///< numbers of checks that are made of engines alone, and the agent is none
 
-    /// Whether all that is needed holds.
     [[nodiscard]] bool holds() const;
 };
 

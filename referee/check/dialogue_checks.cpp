@@ -27,13 +27,14 @@ struct Introduction {
     nanoseconds took{0};
 };
 
+Question hello_to(const engine::Dialect& dialect, nanoseconds limit) {
+    return {.message = dialect.hello, .limit = limit, .awaited = dialect.hello_ok, .looks_first = false};
+}
+
 Introduction introduced(Bench& bench) {
     Talker& talker = bench.fresh_talker();
     const auto begin = SteadyTime::now();
-    const Reply reply = talker.ask({.message = bench.subject().dialect().hello,
-                                    .limit = bench.subject().manner.start,
-                                    .awaited = bench.subject().dialect().hello_ok,
-                                    .looks_first = false});
+    const Reply reply = talker.ask(hello_to(bench.subject().dialect(), bench.subject().manner.start));
     Introduction introduction{.took = SteadyTime::now() - begin};
     if (reply.asides != nullptr) {
         introduction.about = reply.asides->about;
@@ -51,7 +52,6 @@ Introduction introduced(Bench& bench) {
     return introduction;
 }
 
-/// The time to get a new process ready.
 nanoseconds time_to_start(Bench& bench) {
     Talker& talker = bench.fresh_talker();
     const auto begin = SteadyTime::now();
@@ -69,11 +69,7 @@ std::string spoken_instead(Bench& bench) {
         const engine::Dialect& dialect = engine.dialect();
         Talker talker = bench.another(engine);
         talker.start(engine.seed);
-        const Reply reply = talker.ask({.message = dialect.hello,
-                                        .limit = kPatience,
-                                        .awaited = dialect.hello_ok,
-                                        .looks_first = false});
-        const bool answers = std::holds_alternative<Line>(reply.what);
+        const bool answers = std::holds_alternative<Line>(talker.ask(hello_to(dialect, kPatience)).what);
         talker.end(engine::kQuitMessage, 100ms);
         if (answers) {
             return fmt::format("; it speaks {}: write proto={} before its command", dialect.name,
@@ -92,6 +88,49 @@ std::string name_in(const std::vector<std::string>& about) {
         }
     }
     return {};
+}
+
+constexpr std::string_view kWon = "xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xx5/7/6o x 0 40";
+constexpr std::string_view kLost = "xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xx5/7/6o o 0 40";
+
+/// Whether a line holds this number as a word of its own.
+bool has_number(std::string_view text, const std::string& number) {
+    const auto is_digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
+    for (auto at = text.find(number); at != std::string_view::npos; at = text.find(number, at + 1)) {
+        if ((at == 0 || !is_digit(at - 1)) && !is_digit(at + number.size())) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// What the agent wrote, without the columns of the trace.
+std::string heard_in(std::string_view trace) {
+    constexpr std::string_view kFromAgent = "< 1 ";
+    std::string heard;
+    for (const std::string_view line : split(trace, '\n')) {
+        const auto place = line.find(kFromAgent);
+        if (place != std::string_view::npos) {
+            heard += line.substr(place + kFromAgent.size());
+            heard += '\n';
+        }
+    }
+    return heard;
+}
+
+/// Ends the process, which was told to end in some way.
+Finding finding_of_end(const Ended& ended, Level otherwise) {
+    if (!ended.by_itself) {
+        return {otherwise, "it still ran after 500 ms"};
+    }
+    const std::string told = fmt::format("{} after {}", ended.departure.exit, shown(ended.took));
+    return ended.departure.exit == "exited 0" ? ok(told) : note(told);
+}
+
+Talker& ready_talker(Bench& bench) {
+    Talker& talker = bench.fresh_talker();
+    expect_ready(bench.subject(), talker);
+    return talker;
 }
 
 } // namespace
@@ -168,54 +207,6 @@ Finding capabilities(Bench& bench) {
                                  : "; without OPENING all games begin at the start: agents without chance "
                                    "repeat two games, which decide nothing"));
 }
-
-namespace {
-
-constexpr std::string_view kWon = "xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xx5/7/6o x 0 40";
-constexpr std::string_view kLost = "xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xx5/7/6o o 0 40";
-
-/// Whether a line holds this number as a word of its own.
-bool has_number(std::string_view text, const std::string& number) {
-    const auto is_digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
-    for (auto at = text.find(number); at != std::string_view::npos; at = text.find(number, at + 1)) {
-        if ((at == 0 || !is_digit(at - 1)) && !is_digit(at + number.size())) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// What the agent wrote, without the columns of the trace.
-std::string heard_in(std::string_view trace) {
-    constexpr std::string_view kFromAgent = "< 1 ";
-    std::string heard;
-    for (const std::string_view line : split(trace, '\n')) {
-        const auto place = line.find(kFromAgent);
-        if (place != std::string_view::npos) {
-            heard += line.substr(place + kFromAgent.size());
-            heard += '\n';
-        }
-    }
-    return heard;
-}
-
-/// Ends the process, which was told to end in some way.
-Finding finding_of_end(const Ended& ended, Level otherwise) {
-    if (!ended.by_itself) {
-        return {otherwise, "it still ran after 500 ms"};
-    }
-    const std::string told = fmt::format("{} after {}", ended.departure.exit, shown(ended.took));
-    return ended.departure.exit == "exited 0" ? ok(told) : note(told);
-}
-
-/// A process that is ready for a game.
-Talker& ready_talker(Bench& bench) {
-    Talker& talker = bench.fresh_talker();
-    expect_ready(bench.subject(), talker);
-    return talker;
-}
-
-} // namespace
 
 Finding during_a_search(Bench& bench) {
     EngineTalk talk = prepared_talk(bench);

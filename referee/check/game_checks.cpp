@@ -19,7 +19,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// How games ended for the agent.
 struct Score {
     int won = 0;
     int drawn = 0;
@@ -76,7 +75,6 @@ std::optional<Moves> engine_moves(Bench& bench, const TimeControl& limit) {
     return moves;
 }
 
-/// The moves of a game with the same seeds.
 Moves native_moves(Bench& bench) {
     constexpr int kTurns = 40;
     Job job = bench.game(0, bench.patient());

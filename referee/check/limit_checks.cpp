@@ -16,7 +16,6 @@ namespace {
 using namespace std::chrono_literals;
 using std::chrono::nanoseconds;
 
-/// What the parts of the check saw.
 struct Seen {
     std::string told{};
     bool is_honoured = true;
@@ -153,20 +152,6 @@ void try_shared_core(Bench& bench, Seen& seen) {
              in_time || !had_its_time);
 }
 
-} // namespace
-
-Finding limits(Bench& bench) {
-    Seen seen;
-    for (const auto& part : {try_move_time, try_nodes, try_depth, try_clock, try_shared_core}) {
-        part(bench, seen);
-    }
-    return seen.is_honoured ? ok(seen.told) : note(seen.told);
-}
-
-// Checks 5, 6 and, of native agents, 7: a move in time, and whose clock an agent looks at.
-
-namespace {
-
 constexpr std::string_view kSecondToMove = "x5o/7/7/7/7/7/o4xx o 0 1";
 
 /// The best of a few tries: only what is always late is the agent's.
@@ -203,6 +188,16 @@ void expect_own_clock(Bench& bench, const Situation& situation, std::string& tol
 }
 
 } // namespace
+
+Finding limits(Bench& bench) {
+    Seen seen;
+    for (const auto& part : {try_move_time, try_nodes, try_depth, try_clock, try_shared_core}) {
+        part(bench, seen);
+    }
+    return seen.is_honoured ? ok(seen.told) : note(seen.told);
+}
+
+// Checks 5, 6 and, of native agents, 7: a move in time, and whose clock an agent looks at.
 
 Finding first_move(Bench& bench) {
     TimeControl limit = bench.patient();

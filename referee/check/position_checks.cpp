@@ -7,7 +7,6 @@
 #include "referee/check/checks.hpp"
 #include "referee/check/random_mover.hpp"
 #include "referee/check/subject.hpp"
-#include "referee/talk/engine/uai/notation.hpp"
 #include "referee/talk/protocol.hpp"
 
 #include <algorithm>
@@ -46,7 +45,6 @@ constexpr std::string_view kOneEmpty = "ooooooo/ooooooo/ooooooo/oooxxxx/xxxxxxx/
 constexpr std::string_view kLastStone = "7/7/2x4/3o3/7/7/7 x 0 20";
 constexpr std::string_view kMovesToLastStone = "7 7 6 7 1 7 3 5 6 7 4 5 7 1 6 3";
 
-/// The move of an answer as games write it.
 std::string written(const Bench& bench, const TurnAnswer& answer) {
     return notation(bench.subject().rules, answer.move.value());
 }
@@ -156,7 +154,7 @@ Finding pass(Bench& bench) {
 }
 
 Finding half_moves(Bench& bench) {
-    if (reads_notation(bench.subject().rules)) {
+    if (facts_of(bench.subject().rules).reads_notation) {
         return skip(fmt::format("its positions are of {}", name(kDefaultGame)));
     }
     if (!bench.subject().has_positions() || bench.subject().manner.protocol == Protocol::Uci) {

@@ -4,7 +4,6 @@
 #include "referee/rules/move_numbers.hpp"
 
 #include <cassert>
-#include <charconv>
 #include <utility>
 #include <variant>
 
@@ -36,6 +35,8 @@ std::string_view take_first_word(std::string_view& line) {
     line.remove_prefix(word.size());
     return word;
 }
+
+const Manner kMannerOfMover;
 
 } // namespace
 
@@ -92,12 +93,6 @@ void RandomMover::make(const MoveNumbers& move) {
     assert(after);
     board_ = *after;
 }
-
-namespace {
-
-const Manner kMannerOfMover;
-
-} // namespace
 
 const Manner& AgainstRandom::manner(Side side) const {
     return side == side_ ? subject_.manner : kMannerOfMover;

@@ -35,7 +35,6 @@ struct Subject {
     std::uint64_t seed = 1;
     std::shared_ptr<const Sandbox> sandbox{}; ///< of its processes; null: they run as their user does
 
-    /// Of an engine alone.
     [[nodiscard]] const engine::Dialect& dialect() const noexcept {
         return engine::dialect_of(manner.protocol);
     }
@@ -57,17 +56,7 @@ enum class Level : std::uint8_t {
 
 /// The word of reports, four letters at most.
 [[nodiscard]] constexpr std::string_view name(Level level) noexcept {
-    switch (level) {
-    case Level::Ok:
-        return "ok";
-    case Level::Note:
-        return "note";
-    case Level::Fail:
-        return "FAIL";
-    case Level::Skip:
-        break;
-    }
-    return "skip";
+    return level == Level::Ok ? "ok" : level == Level::Note ? "note" : level == Level::Fail ? "FAIL" : "skip";
 }
 
 struct Finding {
@@ -115,7 +104,6 @@ inline void expect_none(const std::string& problem, std::string_view before = {}
     return fmt::format("{:.1f} ms", in_ms(time));
 }
 
-/// Adds a part of a list, with its separator.
 inline void add_part(std::string& list, std::string_view part, std::string_view separator = ", ") {
     if (!list.empty()) {
         list += separator;

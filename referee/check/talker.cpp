@@ -1,7 +1,6 @@
 #include "referee/check/talker.hpp"
 
 #include "referee/process/proc_file.hpp"
-#include "referee/talk/pipe_io.hpp"
 #include "referee/talk/seat.hpp"
 
 #include <fmt/format.h>

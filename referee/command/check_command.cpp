@@ -13,11 +13,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <chrono>
 #include <set>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace referee {
@@ -29,19 +27,13 @@ constexpr std::size_t kMostProcesses = 3; ///< of the agent, at once
 std::set<int> numbers_of_checks(std::string_view text) {
     const int most = check::all_checks().back().number;
     std::set<int> numbers;
-    for (bool has_more = !text.empty(); has_more;) {
-        const std::size_t end = text.find(',');
-        const std::string_view word = text.substr(0, end);
-        int number = 0;
-        const std::from_chars_result result = std::from_chars(word.data(), word.data() + word.size(), number);
-        if (result.ec != std::errc() || result.ptr != word.data() + word.size() || number < 1 ||
-            number > most) {
+    for (const std::string_view word : text.empty() ? std::vector<std::string_view>() : split(text, ',')) {
+        const int number = parse_number<int>(word).value_or(0);
+        if (number < 1 || number > most) {
             throw UserError(
                 fmt::format("--only: '{}' is not the number of a check, 1 to {}", to_printable(word), most));
         }
         numbers.insert(number);
-        has_more = end != std::string_view::npos;
-        text.remove_prefix(has_more ? end + 1 : text.size());
     }
     return numbers;
 }
@@ -123,19 +115,16 @@ check::CheckResults made(check::Bench& bench, const std::set<int>& only, bool is
     }
 }
 
-std::vector<Setting<CheckFlags>> make_check_table() {
-    std::vector<Setting<CheckFlags>> table;
-    for (const std::string_view key :
-         {"game", "engines", "memory_mb", "cpu_s", "file_mb", "sandbox", "env"}) {
-        table.push_back(lifted(play_setting(key), &CheckFlags::settings));
-    }
-    return table;
-}
-
 } // namespace
 
 std::span<const Setting<CheckFlags>> check_flag_settings() {
-    static const std::vector<Setting<CheckFlags>> kTable = make_check_table();
+    static const std::vector<Setting<CheckFlags>> kTable = [] {
+        std::vector<Setting<CheckFlags>> table;
+        for (const auto* key : {"game", "engines", "memory_mb", "cpu_s", "file_mb", "sandbox", "env"}) {
+            table.push_back(lifted(play_setting(key), &CheckFlags::settings));
+        }
+        return table;
+    }();
     return kTable;
 }
 

@@ -55,21 +55,16 @@ void add_flags(CLI::App& command, ReviewFlags& flags) {
 
 void add_flags(CLI::App& command, PerftFlags& flags) {
     expect_in(*command.add_option("--depth", flags.depth, "Plies")->required(), {0, 64});
-    const auto problem = [](const std::string& text) {
-        return problem_among(game_names(), text).value_or("");
+    const auto expect_among = [](CLI::Option& option, const Words& words) {
+        const auto problem = [words](const std::string& text) {
+            return problem_among(words, text).value_or("");
+        };
+        option.type_name(form_of(words))->check(problem, "");
     };
-    command.add_option("--game", flags.game, "The game")
-        ->type_name(form_of(game_names()))
-        ->check(problem, "")
-        ->capture_default_str();
-    const auto problem_of_rules = [](const std::string& text) {
-        return problem_among(rule_set_names(), text).value_or("");
-    };
-    command
-        .add_option("--rules", flags.rules,
-                    "Rules of a game that has several; by default articles or orthodox")
-        ->type_name(form_of(rule_set_names()))
-        ->check(problem_of_rules, "");
+    expect_among(*command.add_option("--game", flags.game, "The game")->capture_default_str(), game_names());
+    expect_among(*command.add_option("--rules", flags.rules,
+                                     "Rules of a game that has several; by default articles or orthodox"),
+                 rule_set_names());
     auto* const fen = command.add_option("--fen", flags.fen, "Position to start from; by default the start")
                           ->type_name("FEN");
     command.add_option("--moves", flags.moves, "Moves to make first, from the start: their numbers")

@@ -49,6 +49,11 @@ std::ptrdiff_t plus_sign(std::string_view text) {
     return text.starts_with('+') && !text.starts_with("+-") ? 1 : 0;
 }
 
+std::string problem_of_natural(const std::string& text) {
+    const std::string wrong = problem_of_decimal(text);
+    return wrong.empty() && text[0] == '-' ? text + " is out of range; it must be 0 or more" : wrong;
+}
+
 } // namespace
 
 std::string problem_of_decimal(const std::string& text) {
@@ -78,15 +83,6 @@ std::string problem_of_number(const std::string& text) {
     const bool is_share = error == std::errc() && std::string_view(stop, end) == "%";
     return '\'' + text + "' must be a number" + (is_share ? fmt::format(", here {}", number / 100) : "");
 }
-
-namespace {
-
-std::string problem_of_natural(const std::string& text) {
-    const std::string wrong = problem_of_decimal(text);
-    return wrong.empty() && text[0] == '-' ? text + " is out of range; it must be 0 or more" : wrong;
-}
-
-} // namespace
 
 void expect_decimals(CLI::App& app) {
     for (auto* const command : app.get_subcommands({})) {

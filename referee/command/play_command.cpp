@@ -44,7 +44,6 @@ std::vector<Setting<PlayFlags>> make_table() {
     return table;
 }
 
-/// The games that have ended.
 class PlayedGames {
   public:
     /// `log` may be null.

@@ -7,14 +7,12 @@
 #include <fmt/format.h>
 
 #include <fstream>
-#include <utility>
 
 #include <unistd.h>
 
 namespace referee {
 namespace {
 
-/// Draws games as they are read.
 class Boards {
   public:
     explicit Boards(const ReviewFlags& flags)

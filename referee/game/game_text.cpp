@@ -8,7 +8,6 @@
 #include <string_view>
 
 namespace referee {
-
 namespace {
 
 std::string fault_line(const GameFault& fault) {
@@ -22,6 +21,45 @@ std::string stderr_line(std::string_view line, std::size_t most_bytes) {
 /// Empty where the names of the parameters are not known.
 std::string values_of(const GameRecord& record, Player agent) {
     return record.tune ? values_text(record.tune->names, record.tune->values[agent]) : std::string();
+}
+
+/// Whether the agent ran in half of the time.
+bool had_half(const LateStart& late) {
+    const TurnLoad& load = late.loss.load;
+    return load.cpu >= kLeastThatMatters && 2 * load.cpu >= load.watched;
+}
+
+/// `agent1(O) WINS`, with the stones when the board decided.
+std::string win_text(const GameRecord& record, Player winner, const PerPlayer<std::string>& names) {
+    std::string text = fmt::format("{}({}) WINS", names[winner], record.first == winner ? 'O' : 'X');
+    if (ending_by(record.termination).is_by_board()) {
+        text += fmt::format(" {}-{}", record.score[winner], record.score[other(winner)]);
+    }
+    return text;
+}
+
+std::string result_text(const GameRecord& record, const PerPlayer<std::string>& names) {
+    const auto [one, two] = record.score;
+    if (!record.winner || *record.winner == Winner::Draw) {
+        return fmt::format("{} {}-{}", record.winner ? "DRAW" : "UNSCORED", one, two);
+    }
+    return win_text(record, *record.winner == Winner::Agent1 ? Player::Agent1 : Player::Agent2, names);
+}
+
+/// `names` are those of the agents, `clocks` those before their times.
+std::string line_of(const GameRecord& record, const PerPlayer<std::string>& names,
+                    const PerPlayer<std::string>& clocks) {
+    std::string line = fmt::format("{} | T{} | {} {}ms / {} {}ms", result_text(record, names), record.turns,
+                                   clocks.agent1, shown_ms(record.used.agent1).count(), clocks.agent2,
+                                   shown_ms(record.used.agent2).count());
+    if (record.fault) {
+        line += fmt::format(" | {} {}", names[record.fault->agent], name(record.termination));
+    } else if (const GameEnding& ending = ending_by(record.termination);
+               !ending.is_by_board() || ending.is_draw()) {
+        line += fmt::format(" | {}", name(record.termination));
+        line += record.adjudication ? fmt::format(" ({})", name(*record.adjudication)) : std::string();
+    }
+    return line;
 }
 
 } // namespace
@@ -69,16 +107,6 @@ std::string short_fault_text(const GameFault& fault) {
     return fault_line(fault) + stderr_line(tail.substr(tail.find_last_of('\n') + 1), kMostBytes);
 }
 
-namespace {
-
-/// Whether the agent ran in half of the time.
-bool had_half(const LateStart& late) {
-    const TurnLoad& load = late.loss.load;
-    return load.cpu >= kLeastThatMatters && 2 * load.cpu >= load.watched;
-}
-
-} // namespace
-
 void judge(LateStart& late, const Departure& departure) {
     if (departure.cut_off) {
         late.loss.load = *departure.cut_off;
@@ -120,51 +148,6 @@ std::optional<Player> seems_an_engine(const GameRecord& record) {
     }
     return std::nullopt;
 }
-
-namespace {
-
-/// `agent1(O) WINS`, with the stones when the board decided.
-std::string win_text(const GameRecord& record, Player winner, const PerPlayer<std::string>& names) {
-    std::string text = fmt::format("{}({}) WINS", names[winner], record.first == winner ? 'O' : 'X');
-    if (ending_by(record.termination).is_by_board()) {
-        text += fmt::format(" {}-{}", record.score[winner], record.score[other(winner)]);
-    }
-    return text;
-}
-
-std::string result_text(const GameRecord& record, const PerPlayer<std::string>& names) {
-    const auto [one, two] = record.score;
-    if (!record.winner) {
-        return fmt::format("UNSCORED {}-{}", one, two);
-    }
-    switch (*record.winner) {
-    case Winner::Draw:
-        return fmt::format("DRAW {}-{}", one, two);
-    case Winner::Agent1:
-        return win_text(record, Player::Agent1, names);
-    case Winner::Agent2:
-        return win_text(record, Player::Agent2, names);
-    }
-    return {};
-}
-
-/// `names` are those of the agents, `clocks` those before their times.
-std::string line_of(const GameRecord& record, const PerPlayer<std::string>& names,
-                    const PerPlayer<std::string>& clocks) {
-    std::string line = fmt::format("{} | T{} | {} {}ms / {} {}ms", result_text(record, names), record.turns,
-                                   clocks.agent1, shown_ms(record.used.agent1).count(), clocks.agent2,
-                                   shown_ms(record.used.agent2).count());
-    if (record.fault) {
-        line += fmt::format(" | {} {}", names[record.fault->agent], name(record.termination));
-    } else if (const GameEnding& ending = ending_by(record.termination);
-               !ending.is_by_board() || ending.is_draw()) {
-        line += fmt::format(" | {}", name(record.termination));
-        line += record.adjudication ? fmt::format(" ({})", name(*record.adjudication)) : std::string();
-    }
-    return line;
-}
-
-} // namespace
 
 std::string game_line(const GameRecord& record) {
     return line_of(record, {"agent1", "agent2"}, {"A1", "A2"});

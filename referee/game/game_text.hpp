@@ -14,7 +14,6 @@
 
 namespace referee {
 
-/// A fault or time loss of an agent in a game.
 struct GameFault {
     std::uint64_t game;
     Termination termination;

@@ -71,7 +71,6 @@ struct TimeScale {
     return control;
 }
 
-/// The limits of a game.
 struct GameLimits {
     PerPlayer<TimeControl> time{};
     std::chrono::nanoseconds ready = std::chrono::seconds(3); ///< to say OK

@@ -20,7 +20,6 @@
 #include <utility>
 
 namespace referee {
-
 namespace {
 
 /// A place in a text. All copies of a cursor share how far the parser has read.
@@ -130,6 +129,16 @@ std::string line_and_column(const std::string& text, std::size_t offset) {
     return fmt::format("{}:{}", lines + 1, column + 1);
 }
 
+/// The JSON in `text`, which `file` holds.
+Json json_of(const std::filesystem::path& file, const std::string& text) {
+    try {
+        return parse_json(text);
+    } catch (const NotJson& wrong) {
+        throw UserError(
+            fmt::format("{}:{}: {}", file.string(), line_and_column(text, wrong.byte()), wrong.what()));
+    }
+}
+
 } // namespace
 
 Json parse_json(std::string_view text, std::size_t most_keys) {
@@ -151,20 +160,6 @@ Json parse_json(std::string_view text, std::size_t most_keys) {
         throw NotJson(byte(), "a number is too large");
     }
 }
-
-namespace {
-
-/// The JSON in `text`, which `file` holds.
-Json json_of(const std::filesystem::path& file, const std::string& text) {
-    try {
-        return parse_json(text);
-    } catch (const NotJson& wrong) {
-        throw UserError(
-            fmt::format("{}:{}: {}", file.string(), line_and_column(text, wrong.byte()), wrong.what()));
-    }
-}
-
-} // namespace
 
 Json read_json_file(const std::filesystem::path& file, const std::string& what) {
     std::ifstream in = open_input(file, what);

@@ -60,7 +60,6 @@ class JsonNode {
         , pointer_(std::move(pointer)) {}
 
     [[nodiscard]] const Json& json() const noexcept { return *json_; }
-    /// The file and the pointer.
     [[nodiscard]] std::string place() const { return file_ + pointer(); }
     [[nodiscard]] bool is_null() const noexcept;
 

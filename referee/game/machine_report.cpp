@@ -149,14 +149,11 @@ void MachineWarnings::warn_of_disturbances(const GameRecord& record, std::vector
 std::vector<std::string> MachineWarnings::after(const GameRecord& record, const MachineReport& report) {
     std::vector<std::string> warnings;
     warn_of_disturbances(record, warnings);
-    if (!told_of_interference_) {
-        if (std::string text = interference_text(record); !text.empty()) {
-            told_of_interference_ = true;
-            warnings.push_back(std::move(text));
-        }
+    if (std::string text = told_of_interference_ ? "" : interference_text(record); !text.empty()) {
+        told_of_interference_ = true;
+        warnings.push_back(std::move(text));
     }
-    if (!told_of_load_ && report.is_overloaded()) {
-        told_of_load_ = true;
+    if (report.is_overloaded() && !std::exchange(told_of_load_, true)) {
         const bool is_remote = !record.worker.empty();
         warnings.push_back(fmt::format(
             "the {} overloaded: {:.0f} % of the agents' time was spent waiting for a core; play fewer games "

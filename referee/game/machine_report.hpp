@@ -11,7 +11,6 @@
 
 namespace referee {
 
-/// Sums up games.
 class MachineReport {
   public:
     void add(const GameRecord& record);

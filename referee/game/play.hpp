@@ -22,7 +22,6 @@ namespace referee {
 
 // What is written into the record of a game when it has ended. Source: docs/runs.md, "A game's line".
 
-/// How an agent's turns went.
 struct TurnsTaken {
     TurnLoad load;                        ///< over all of them
     std::chrono::nanoseconds most_cpu{0}; ///< in one watched turn

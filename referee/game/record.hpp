@@ -44,7 +44,6 @@ struct AlsoFault : FaultNote {
     Termination termination;
 };
 
-/// The longest of some times, and their sum.
 struct MostAndSum {
     std::chrono::nanoseconds most{0};
     std::chrono::nanoseconds sum{0};
@@ -93,7 +92,6 @@ struct Disturbances {
     bool operator==(const Disturbances&) const = default;
 };
 
-/// The result of a scored game.
 enum class Winner : std::uint8_t { Draw, Agent1, Agent2 };
 
 [[nodiscard]] constexpr Winner winner_is(Player player) noexcept {
@@ -108,7 +106,6 @@ struct RuledTurn {
     bool operator==(const RuledTurn&) const = default;
 };
 
-/// A complete game.
 struct GameRecord {
     Game rules = kDefaultGame;
     std::uint64_t game = 0; ///< from 0, in schedule order
@@ -207,17 +204,7 @@ struct Results {
     std::uint64_t draws = 0;
 
     void add(Winner winner) noexcept {
-        switch (winner) {
-        case Winner::Draw:
-            ++draws;
-            break;
-        case Winner::Agent1:
-            ++wins;
-            break;
-        case Winner::Agent2:
-            ++losses;
-            break;
-        }
+        ++(winner == Winner::Draw ? draws : winner == Winner::Agent1 ? wins : losses);
     }
     [[nodiscard]] std::uint64_t games() const noexcept { return wins + losses + draws; }
     bool operator==(const Results&) const = default;

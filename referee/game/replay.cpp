@@ -6,7 +6,6 @@
 #include <utility>
 
 namespace referee {
-
 namespace {
 
 class Replay {
@@ -52,37 +51,6 @@ class Replay {
     Replayed result_;
 };
 
-} // namespace
-
-Board first_board(const GameRecord& record) {
-    return record.start && record.opening.empty() ? record.start->board : Board(record.rules);
-}
-
-Player mover_after_opening(const GameRecord& record) {
-    const Side begins = first_board(record).to_move();
-    return player_of(record.opening.size() % 2 == 0 ? begins : opponent(begins), record.first);
-}
-
-Replayed replay(const GameRecord& record, const std::function<void(const ReplayedTurn&)>& visit) {
-    Replay game(first_board(record), record.turn_limit, visit);
-    for (const MoveNumbers& move : record.opening) {
-        if (!game.make(move, std::nullopt)) {
-            return game.result();
-        }
-    }
-    if (record.start && !game.reached(*record.start)) {
-        return game.result();
-    }
-    for (const TimedMove& move : record.moves) {
-        if (!game.make(move.numbers, move.took)) {
-            break;
-        }
-    }
-    return game.result();
-}
-
-namespace {
-
 /// The score that the mover of move `i` told.
 std::optional<engine::Score> score_of(const GameRecord& record, std::size_t i) {
     return i < record.search.size() ? record.search[i].score : std::nullopt;
@@ -126,6 +94,33 @@ bool is_bad(const std::optional<engine::Score>& score) {
 }
 
 } // namespace
+
+Board first_board(const GameRecord& record) {
+    return record.start && record.opening.empty() ? record.start->board : Board(record.rules);
+}
+
+Player mover_after_opening(const GameRecord& record) {
+    const Side begins = first_board(record).to_move();
+    return player_of(record.opening.size() % 2 == 0 ? begins : opponent(begins), record.first);
+}
+
+Replayed replay(const GameRecord& record, const std::function<void(const ReplayedTurn&)>& visit) {
+    Replay game(first_board(record), record.turn_limit, visit);
+    for (const MoveNumbers& move : record.opening) {
+        if (!game.make(move, std::nullopt)) {
+            return game.result();
+        }
+    }
+    if (record.start && !game.reached(*record.start)) {
+        return game.result();
+    }
+    for (const TimedMove& move : record.moves) {
+        if (!game.make(move.numbers, move.took)) {
+            break;
+        }
+    }
+    return game.result();
+}
 
 std::optional<RuledTurn> first_ruling(const Adjudication& rules, const GameRecord& record) {
     Adjudicator adjudicator(rules, record.first, record.turn_limit);
@@ -172,29 +167,29 @@ std::optional<std::string> problem_of_ruling(const RuledTurn& ruled, const GameR
                                                static_cast<int>(ruled.winner), static_cast<int>(right)));
     };
     switch (ruled.rule) {
-    case AdjudicationRule::Tablebase: {
-        return table_pieces(course->board()).value_or(kMostTablePieces + 1) <= kMostTablePieces
-                   ? std::nullopt
-                   : std::optional(fmt::format(
-                         "{} ends it after turn {}, where no table can know the position: it has more than "
-                         "{} pieces, a right to castle, or half-moves since a capture or a move of a pawn",
-                         rule, ruled.turn, kMostTablePieces));
-    }
-    case AdjudicationRule::Material: {
-        const auto side = leader(course->board());
-        return side ? expect_winner(side)
-                    : std::optional(
-                          fmt::format("{} ends it after turn {}, where no side leads", rule, ruled.turn));
-    }
+    case AdjudicationRule::Tablebase:
+        if (table_pieces(course->board()).value_or(kMostTablePieces + 1) > kMostTablePieces) {
+            return fmt::format(
+                "{} ends it after turn {}, where no table can know the position: it has more than "
+                "{} pieces, a right to castle, or half-moves since a capture or a move of a pawn",
+                rule, ruled.turn, kMostTablePieces);
+        }
+        break;
+    case AdjudicationRule::Material:
+        if (const auto side = leader(course->board())) {
+            return expect_winner(side);
+        }
+        return fmt::format("{} ends it after turn {}, where no side leads", rule, ruled.turn);
     case AdjudicationRule::Resign: {
         if (ruled.winner == Winner::Draw) {
             return fmt::format("winner by {} is 0, but one side wins by it", rule);
         }
         const Player loser = ruled.winner == Winner::Agent1 ? Player::Agent2 : Player::Agent1;
-        return is_bad(last_score(record, ruled.turn, loser))
-                   ? std::nullopt
-                   : std::optional(fmt::format("agent {} loses by {}, but its last score is not below 0",
-                                               number(loser), rule));
+        if (!is_bad(last_score(record, ruled.turn, loser))) {
+            return fmt::format("agent {} loses by {}, but its last score is not below 0", number(loser),
+                               rule);
+        }
+        break;
     }
     case AdjudicationRule::Draw:
         for (const Player player : kPlayers) {
@@ -205,14 +200,13 @@ std::optional<std::string> problem_of_ruling(const RuledTurn& ruled, const GameR
             }
         }
         return expect_winner(std::nullopt);
-    case AdjudicationRule::Fill: {
-        const int turns_left = record.turn_limit - static_cast<int>(ruled.turn);
-        const auto side = winner_by_filling(course->board(), turns_left);
-        return side ? expect_winner(side)
-                    : std::optional(fmt::format(
-                          "{} ends it after turn {}, where it is not proved that a side fills the board",
-                          rule, ruled.turn));
-    }
+    case AdjudicationRule::Fill:
+        if (const auto side =
+                winner_by_filling(course->board(), record.turn_limit - static_cast<int>(ruled.turn))) {
+            return expect_winner(side);
+        }
+        return fmt::format("{} ends it after turn {}, where it is not proved that a side fills the board",
+                           rule, ruled.turn);
     case AdjudicationRule::MaxTurns:
         return ruled.winner == Winner::Draw ? std::nullopt : expect_winner(leader(course->board()));
     }

@@ -7,7 +7,6 @@
 #include "referee/game/record.hpp"
 #include "referee/rules/games.hpp"
 
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>

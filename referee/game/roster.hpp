@@ -58,7 +58,6 @@ struct Surroundings {
 class Roster {
   public:
     Roster() = default;
-    /// Without sandboxes.
     explicit Roster(std::vector<RosterAgent> agents)
         : agents_(std::move(agents)) {}
 
@@ -69,12 +68,9 @@ class Roster {
     [[nodiscard]] const RosterAgent& operator[](AgentId agent) const { return agents_[index(agent)]; }
     [[nodiscard]] const std::vector<RosterAgent>& agents() const noexcept { return agents_; }
 
-    /// What an agent consists of; all of them; both agents of a run of two.
+    /// What an agent consists of; all of them.
     [[nodiscard]] AgentPrint print(AgentId agent) const;
     [[nodiscard]] std::vector<AgentPrint> prints() const;
-    [[nodiscard]] PerPlayer<AgentPrint> prints_of_both() const {
-        return {print(kBothAgents.agent1), print(kBothAgents.agent2)};
-    }
     /// A line for each agent that has other files now than when it was found. Reads all of them.
     [[nodiscard]] std::vector<std::string> changed_files() const;
     /// A line for each agent that plays without the sandbox that it was to have.

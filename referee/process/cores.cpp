@@ -11,10 +11,10 @@
 #include <cerrno>
 #include <map>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string>
 #include <system_error>
-#include <utility>
 
 #include <sched.h>
 
@@ -27,6 +27,43 @@ std::optional<int> parse_core(std::string_view digits) {
     return core && *core >= 0 && *core <= kHighestCore ? core : std::nullopt;
 }
 
+namespace fs = std::filesystem;
+
+/// The first word of a small file; empty when there is no file or no word.
+std::string word_in(const fs::path& file) {
+    std::istringstream content(read_proc_file(file.string()));
+    std::string word;
+    content >> word;
+    return word;
+}
+
+/// A name for the physical core of `core`: its lowest thread, or, on kernels without such a list, its own
+/// number. A negative number means that the machine does not know.
+std::string physical_core_of(int core, const fs::path& dir) {
+    for (const char* const file : {"thread_siblings_list", "core_cpus_list"}) {
+        try {
+            return "thread " + std::to_string(parse_cores(word_in(dir / "topology" / file)).front());
+        } catch (const UserError&) { // no such file, or another form: try the next file
+        }
+    }
+    const std::string id = word_in(dir / "topology/core_id");
+    return id.empty() || id.front() == '-' ? "own " + std::to_string(core) : "id " + id;
+}
+
+/// A name for the package of a core: its socket, and the memory node where a socket has several.
+std::string package_of(const fs::path& dir) {
+    std::string node;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(dir, error)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with("node") && name.find_first_not_of("0123456789", 4) == std::string::npos) {
+            node = name;
+        }
+    }
+    const std::string id = word_in(dir / "topology/physical_package_id");
+    return (id.empty() || id.front() == '-' ? "0" : id) + ' ' + node;
+}
+
 } // namespace
 
 std::vector<int> parse_cores(std::string_view text) {
@@ -36,7 +73,7 @@ std::vector<int> parse_cores(std::string_view text) {
     if (text.empty()) {
         fail("it names no core");
     }
-    std::vector<bool> named;
+    std::set<int> named;
     for (const std::string_view part : split(text, ',')) {
         const std::size_t dash = part.find('-');
         const auto first = parse_core(part.substr(0, dash));
@@ -49,21 +86,13 @@ std::vector<int> parse_cores(std::string_view text) {
             fail(std::string(part) + " runs backwards, write " + std::to_string(*last) + '-' +
                  std::to_string(*first));
         }
-        named.resize(std::max(named.size(), static_cast<std::size_t>(*last) + 1));
-        for (auto core = static_cast<std::size_t>(*first); core <= static_cast<std::size_t>(*last); ++core) {
-            if (named[core]) {
+        for (int core = *first; core <= *last; ++core) {
+            if (!named.insert(core).second) {
                 fail("core " + std::to_string(core) + " is named twice");
             }
-            named[core] = true;
         }
     }
-    std::vector<int> cores;
-    for (std::size_t core = 0; core < named.size(); ++core) {
-        if (named[core]) {
-            cores.push_back(static_cast<int>(core));
-        }
-    }
-    return cores;
+    return {named.begin(), named.end()};
 }
 
 std::string cores_text(const std::vector<int>& cores) {
@@ -119,47 +148,6 @@ void pin_this_thread(const std::vector<int>& cores) {
                 .c_str());
     }
 }
-
-namespace {
-
-namespace fs = std::filesystem;
-
-/// The first word of a small file; empty when there is no file or no word.
-std::string word_in(const fs::path& file) {
-    std::istringstream content(read_proc_file(file.string()));
-    std::string word;
-    content >> word;
-    return word;
-}
-
-/// A name for the physical core of `core`: its lowest thread, or, on kernels without such a list, its own
-/// number. A negative number means that the machine does not know.
-std::string physical_core_of(int core, const fs::path& dir) {
-    for (const char* const file : {"thread_siblings_list", "core_cpus_list"}) {
-        try {
-            return "thread " + std::to_string(parse_cores(word_in(dir / "topology" / file)).front());
-        } catch (const UserError&) { // no such file, or another form: try the next file
-        }
-    }
-    const std::string id = word_in(dir / "topology/core_id");
-    return id.empty() || id.front() == '-' ? "own " + std::to_string(core) : "id " + id;
-}
-
-/// A name for the package of a core: its socket, and the memory node where a socket has several.
-std::string package_of(const fs::path& dir) {
-    std::string node;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(dir, error)) {
-        const std::string name = entry.path().filename().string();
-        if (name.starts_with("node") && name.find_first_not_of("0123456789", 4) == std::string::npos) {
-            node = name;
-        }
-    }
-    const std::string id = word_in(dir / "topology/physical_package_id");
-    return (id.empty() || id.front() == '-' ? "0" : id) + ' ' + node;
-}
-
-} // namespace
 
 std::optional<double> quota_in(const fs::path& group) {
     const auto content = [&](const char* file) { return read_proc_file((group / file).string()) + ' '; };

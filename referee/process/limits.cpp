@@ -84,6 +84,21 @@ fs::path own_group(const GroupTree& tree, const std::string& shown,
     return {};
 }
 
+/// What the limit of `group` leaves; empty without a limit.
+std::optional<std::uint64_t> memory_left_in(const fs::path& group, bool is_version_2) {
+    const auto limit = number_in(group / (is_version_2 ? "memory.max" : "memory.limit_in_bytes"));
+    const auto used = number_in(group / (is_version_2 ? "memory.current" : "memory.usage_in_bytes"));
+    if (!limit || !used) {
+        return std::nullopt;
+    }
+    const std::string stat = read_proc_file((group / "memory.stat").string());
+    const std::string all = is_version_2 ? "" : "total_"; // with the groups below
+    const std::uint64_t cached = number_behind(stat, all + "inactive_file").value_or(0) +
+                                 number_behind(stat, all + "active_file").value_or(0);
+    const std::uint64_t needed = *used - std::min(*used, cached);
+    return *limit - std::min(*limit, needed);
+}
+
 } // namespace
 
 bool has_word(std::string_view text, std::string_view word, std::string_view separators) {
@@ -113,25 +128,6 @@ std::optional<std::uint64_t> number_behind(std::string_view text, std::string_vi
 std::optional<std::uint64_t> number_in(const fs::path& file) {
     return number_behind("n " + read_proc_file(file.string()), "n");
 }
-
-namespace {
-
-/// What the limit of `group` leaves; empty without a limit.
-std::optional<std::uint64_t> memory_left_in(const fs::path& group, bool is_version_2) {
-    const auto limit = number_in(group / (is_version_2 ? "memory.max" : "memory.limit_in_bytes"));
-    const auto used = number_in(group / (is_version_2 ? "memory.current" : "memory.usage_in_bytes"));
-    if (!limit || !used) {
-        return std::nullopt;
-    }
-    const std::string stat = read_proc_file((group / "memory.stat").string());
-    const std::string all = is_version_2 ? "" : "total_"; // with the groups below
-    const std::uint64_t cached = number_behind(stat, all + "inactive_file").value_or(0) +
-                                 number_behind(stat, all + "active_file").value_or(0);
-    const std::uint64_t needed = *used - std::min(*used, cached);
-    return *limit - std::min(*limit, needed);
-}
-
-} // namespace
 
 std::optional<std::uint64_t> memory_left(const fs::path& root) {
     const auto kib = number_behind(read_proc_file((root / "proc/meminfo").string()), "MemAvailable:");

@@ -29,14 +29,12 @@ namespace referee {
 class Orphans {
   public:
     Orphans();
-    /// Kills all orphans.
     ~Orphans();
     Orphans(const Orphans&) = delete;
     Orphans& operator=(const Orphans&) = delete;
 
     /// An agent with this seed plays from now on, until agents_ended().
     void agent_begins(std::uint64_t seed);
-    /// `pid` is an agent.
     void agent_has_begun(pid_t pid);
     /// The agent `pid` was reaped: the number may soon belong to another process.
     void agent_is_gone(pid_t pid);

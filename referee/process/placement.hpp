@@ -21,7 +21,6 @@ enum class Pin : std::uint8_t {
 /// `game`, `split` or `off`; empty for any other text.
 [[nodiscard]] std::optional<Pin> parse_pin(std::string_view text) noexcept;
 
-/// The cores of one game.
 struct GameCores {
     std::vector<int> worker; ///< of the thread that plays the game and starts its agents
     std::vector<int> first;  ///< of the agent that plays first

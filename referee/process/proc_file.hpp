@@ -23,10 +23,8 @@ inline constexpr std::size_t kMostProcBytes = std::size_t{8} << 20;
 /// The numbers in a text like that of /proc/PID/task/TID/children, where a blank follows each number.
 [[nodiscard]] std::vector<pid_t> pids_in(std::string_view text);
 
-/// The children of a thread of `pid`.
 [[nodiscard]] std::vector<pid_t> children_of(pid_t pid, pid_t thread);
 
-/// What /proc/PID/stat says.
 struct ProcessStatus {
     char state; ///< e.g. R running or ready to run, S asleep, Z a zombie
     pid_t parent;
@@ -70,7 +68,6 @@ struct CoreTimes {
 /// process.
 [[nodiscard]] std::uint64_t resident_bytes(pid_t pid);
 
-/// A control group that a process is in.
 struct GroupOfProcess {
     std::string controllers; ///< of version 1, with commas; empty: version 2
     std::string path;        ///< from the top of its tree

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -173,8 +172,7 @@ struct ChildSetup {
 };
 
 void wait_for(pid_t pid) noexcept {
-    while (::waitpid(pid, nullptr, __WALL) < 0 && errno == EINTR) {
-    }
+    retried([&] { return ::waitpid(pid, nullptr, __WALL); });
 }
 
 /// Not of this process itself, which a child can make its tracer (PTRACE_TRACEME).
@@ -374,8 +372,7 @@ ProcessEnd Process::reap(std::chrono::milliseconds patience) {
     ::kill(-pid, SIGKILL);
     int status = 0;
     rusage used{};
-    while (::wait4(pid, &status, __WALL, &used) < 0 && errno == EINTR) {
-    }
+    retried([&] { return ::wait4(pid, &status, __WALL, &used); });
     const auto time = [](const timeval& t) {
         return std::chrono::seconds(t.tv_sec) + std::chrono::microseconds(t.tv_usec);
     };

@@ -35,7 +35,6 @@ class Spawner {
     std::vector<int> ignored_signals_; ///< by this process; a child would inherit that
 };
 
-/// How a process ended.
 struct ProcessEnd {
     std::string exit;                   ///< `exited N`, `signal N`, `killed by referee` or `given up PID`
     std::chrono::nanoseconds processor; ///< processor time of the process and of the children it waited for

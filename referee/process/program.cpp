@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
@@ -19,13 +18,16 @@
 #include <unistd.h>
 
 namespace referee {
-
 namespace {
 
 namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const std::vector<std::string>& words, const std::string& why) {
     throw UserError("agent command '" + to_printable(join_words(words), 200) + "': " + why);
+}
+
+[[noreturn]] void fail_without_words() {
+    throw UserError("agent command: it is empty; give a program and its arguments, e.g. 'minimax --depth 3'");
 }
 
 /// The first bytes of a file; empty when the file cannot be read. An unreadable executable may still run.
@@ -128,6 +130,22 @@ std::string agents_near(const fs::path& agents_dir, const fs::path& dir, const s
     return hint.empty() ? files_near(dir, name, "./") : hint;
 }
 
+std::int64_t ns_of(const timespec& time) noexcept {
+    constexpr std::int64_t kSecond = 1'000'000'000;
+    return std::int64_t{time.tv_sec} * kSecond + time.tv_nsec;
+}
+
+/// Whether a file has bytes of its own, which end: those of /proc and /sys may be without end.
+bool is_stored(const fs::path& path) {
+    struct statfs system {};
+    return ::statfs(path.c_str(), &system) == 0 && system.f_type != PROC_SUPER_MAGIC &&
+           system.f_type != SYSFS_MAGIC;
+}
+
+bool has_other_bytes(const FilePrint& print) {
+    return !print.sha256 || sha256_of_file(print.path) != print.sha256;
+}
+
 } // namespace
 
 std::vector<std::string> split_words(std::string_view command) {
@@ -176,8 +194,7 @@ std::vector<std::string> split_words(std::string_view command) {
         words.push_back(*word);
     }
     if (words.empty()) {
-        throw UserError(
-            "agent command: it is empty; give a program and its arguments, e.g. 'minimax --depth 3'");
+        fail_without_words();
     }
     return words;
 }
@@ -235,8 +252,7 @@ bool may_be_secret(std::string_view name) noexcept {
 
 Program find_program(std::vector<std::string> words, const fs::path& dir, const fs::path& agents_dir) {
     if (words.empty() || words.front().empty()) {
-        throw UserError(
-            "agent command: it is empty; give a program and its arguments, e.g. 'minimax --depth 3'");
+        fail_without_words();
     }
     std::error_code error;
     if (!dir.empty() && !fs::is_directory(dir, error)) {
@@ -276,9 +292,7 @@ Program find_program(std::vector<std::string> words, const fs::path& dir, const 
         if (!why) {
             return found(file);
         }
-        if (!nearest) {
-            nearest = why;
-        }
+        nearest = nearest ? nearest : why;
     }
     if (nearest) {
         fail(words, *nearest);
@@ -288,26 +302,6 @@ Program find_program(std::vector<std::string> words, const fs::path& dir, const 
                     (agents_dir.empty() ? "none found" : agents_dir.string()) + ") or in PATH" +
                     (hint.empty() ? "; a path needs a slash, e.g. ./" + to_printable(name.string()) : hint));
 }
-
-namespace {
-
-std::int64_t ns_of(const timespec& time) noexcept {
-    constexpr std::int64_t kSecond = 1'000'000'000;
-    return std::int64_t{time.tv_sec} * kSecond + time.tv_nsec;
-}
-
-/// Whether a file has bytes of its own, which end: those of /proc and /sys may be without end.
-bool is_stored(const fs::path& path) {
-    struct statfs system {};
-    return ::statfs(path.c_str(), &system) == 0 && system.f_type != PROC_SUPER_MAGIC &&
-           system.f_type != SYSFS_MAGIC;
-}
-
-bool has_other_bytes(const FilePrint& print) {
-    return !print.sha256 || sha256_of_file(print.path) != print.sha256;
-}
-
-} // namespace
 
 std::vector<fs::path> named_files(const Program& program) {
     std::vector<fs::path> files;
@@ -334,20 +328,12 @@ ProgramFiles::ProgramFiles(const Program& program) {
     }
 }
 
-std::optional<std::string> ProgramFiles::changed() const {
+std::optional<std::string> ProgramFiles::changed(bool reads_all) const {
     for (std::size_t file = 0; file < identities_.size(); ++file) {
         const FilePrint& print = print_of(file);
-        if (identity_of(print.path) != identities_[file] && has_other_bytes(print)) {
-            return print.path;
-        }
-    }
-    return std::nullopt;
-}
-
-std::optional<std::string> ProgramFiles::changed_bytes() const {
-    for (std::size_t file = 0; file < identities_.size(); ++file) {
-        const FilePrint& print = print_of(file);
-        if (print.sha256 && has_other_bytes(print)) {
+        const bool is_suspect =
+            reads_all ? print.sha256.has_value() : identity_of(print.path) != identities_[file];
+        if (is_suspect && has_other_bytes(print)) {
             return print.path;
         }
     }

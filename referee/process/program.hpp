@@ -83,9 +83,9 @@ class ProgramFiles {
 
     /// The path of a file that has other bytes now, or is gone; empty when there is none. Costs a system call
     /// for each file; only a file with another identity is read again.
-    [[nodiscard]] std::optional<std::string> changed() const;
+    [[nodiscard]] std::optional<std::string> changed() const { return changed(false); }
     /// The same; all files are read again.
-    [[nodiscard]] std::optional<std::string> changed_bytes() const;
+    [[nodiscard]] std::optional<std::string> changed_bytes() const { return changed(true); }
 
   private:
     /// What differs when another file is in the place of one, or the file was written to.
@@ -98,6 +98,7 @@ class ProgramFiles {
         bool operator==(const Identity&) const = default;
     };
     [[nodiscard]] static Identity identity_of(const std::string& path) noexcept;
+    [[nodiscard]] std::optional<std::string> changed(bool reads_all) const;
     [[nodiscard]] const FilePrint& print_of(std::size_t file) const noexcept;
 
     AgentPrint print_;

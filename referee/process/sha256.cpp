@@ -16,7 +16,6 @@
 #include <unistd.h>
 
 namespace referee {
-
 namespace {
 
 class Sha256 {
@@ -71,16 +70,16 @@ std::optional<std::string> sha256_of_file(const std::filesystem::path& file, std
     std::array<char, 64 * 1024> block{};
     auto left = static_cast<std::size_t>(status.st_size); // 0 for the files of /proc, some without end
     while (left > 0) {
-        const ssize_t got = ::read(opened.fd(), block.data(), std::min(left, block.size()));
-        if (got < 0 && errno != EINTR) {
+        const ssize_t got =
+            retried([&] { return ::read(opened.fd(), block.data(), std::min(left, block.size())); });
+        if (got < 0) {
             throw_errno(("cannot read " + file.string()).c_str());
         }
         if (got == 0) {
             break; // it was made shorter meanwhile
         }
-        const auto bytes = static_cast<std::size_t>(std::max<ssize_t>(got, 0));
-        digest.add({block.data(), bytes});
-        left -= bytes;
+        digest.add({block.data(), static_cast<std::size_t>(got)});
+        left -= static_cast<std::size_t>(got);
     }
     return digest.digits();
 }

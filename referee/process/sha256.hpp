@@ -1,6 +1,9 @@
 #pragma once
 // SHA-256 of files and texts. Source: FIPS 180-4.
 
+#include "referee/base/text.hpp"
+
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -21,5 +24,11 @@ inline constexpr std::uintmax_t kMostHashedBytes = std::uintmax_t{16} << 30;
 
 /// SHA-256 of the bytes of `text` as 64 lower-case hexadecimal digits.
 [[nodiscard]] std::string sha256_of_text(std::string_view text);
+
+/// The number that `bits` bits of such digits are, from digit `begin` on; 4 to 64.
+[[nodiscard]] inline std::uint64_t first_bits(std::string_view digits, std::size_t bits,
+                                              std::size_t begin = 0) {
+    return parse_number<std::uint64_t>(digits.substr(begin, bits / 4), 16).value();
+}
 
 } // namespace referee

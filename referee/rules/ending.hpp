@@ -116,7 +116,6 @@ static_assert(
     return std::nullopt;
 }
 
-/// A count for each termination.
 class TerminationCounts {
   public:
     void add(Termination termination) noexcept { ++counts_[static_cast<std::size_t>(termination)]; }

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace referee {
@@ -34,18 +35,52 @@ struct FenForm {
     PerSide<std::string_view> letters;
     std::span<const FenCounter> counters;
     char blocked = '\0'; ///< the letter of a cell that no stone may enter; NUL: the game has no such cells
+    std::string_view listed{}; ///< the letters in messages; empty: those of both sides in turn
+
+    /// The side of a letter; empty when no side has it.
+    [[nodiscard]] std::optional<Side> side_of(char letter) const noexcept;
+    /// What is written for the stone of `side`, or for no stone.
+    [[nodiscard]] char letter_of(std::optional<Side> side) const noexcept;
 };
 
+inline constexpr char kEmptyCell = '.';
+
 struct FenText {
-    std::vector<std::optional<Side>> cells; ///< rank by rank from the top
+    std::string cells; ///< rank by rank from the top: letters as they were read, or kEmptyCell
     Side to_move = Side::First;
-    std::vector<int> counters;          ///< as many as the form has
-    std::vector<std::size_t> blocked{}; ///< cells that no stone may enter, ascending; they hold none
+    std::vector<int> counters; ///< as many as the form has
 };
 
 /// Throws UserError that names what is wrong, and in which rank.
 [[nodiscard]] FenText parse_fen_text(std::string_view text, const FenForm& form);
 [[nodiscard]] std::string to_string(const FenText& fen, const FenForm& form);
+
+/// The cells of `board`, the first word of `text`. Throws the same.
+[[nodiscard]] std::string read_board(std::string_view text, std::string_view board, const FenForm& form);
+/// Appends the first word of a text. `letter_at(i)`: of cell i, or kEmptyCell. Nothing is allocated when `to`
+/// has the capacity.
+template<class LetterAt>
+void add_board(std::size_t cells, std::size_t columns, const LetterAt& letter_at, std::string& to) {
+    std::size_t run = 0;
+    const auto end_run = [&] {
+        if (run > 0) {
+            to += static_cast<char>('0' + std::exchange(run, 0));
+        }
+    };
+    for (std::size_t i = 0; i < cells; ++i) {
+        if (i > 0 && i % columns == 0) {
+            end_run();
+            to += '/';
+        }
+        if (const char letter = letter_at(i); letter != kEmptyCell) {
+            end_run();
+            to += letter;
+        } else {
+            ++run;
+        }
+    }
+    end_run();
+}
 
 /// Throws UserError: `text` is no position because of `what`.
 [[noreturn]] void refuse_fen(std::string_view text, const FenForm& form, const std::string& what);

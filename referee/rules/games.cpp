@@ -7,7 +7,6 @@
 #include <variant>
 
 namespace referee {
-
 namespace {
 
 template<class G>
@@ -21,6 +20,7 @@ constexpr std::string_view rule_set_of() noexcept {
 
 template<class G>
 constexpr GameFacts facts() noexcept {
+    using P = typename G::Position;
     return {.name = G::kName,
             .rule_set = rule_set_of<G>(),
             .move_form = G::kMoveForm,
@@ -32,8 +32,23 @@ constexpr GameFacts facts() noexcept {
             .ends_by_itself = G::kEndsByItself,
             .most_score = G::kMostScore,
             .openings = G::kOpenings,
-            .marks = G::kMarks};
+            .marks = G::kMarks,
+            .counts_stones = requires(P position){G::winner_by_filling(position, 0);
 }
+, .has_tables = requires(P position) {
+    G::table_pieces(position);
+}
+, .reads_notation = requires(P position) {
+    G::read_notation(position, "");
+}
+, .reads_coordinates = requires(P position) {
+    G::read_coordinates(position, "");
+}
+, .reads_epd = requires {
+    G::kReadsEpd;
+}
+}; // namespace
+} // namespace referee
 
 /// Calls `body` with the rules and the position of `board`.
 template<class Body>
@@ -115,14 +130,6 @@ std::optional<Side> winner_by_board(const Board& board, Termination termination)
     return ending_by(termination).is_draw() ? std::nullopt : leader(board);
 }
 
-bool counts_stones(Game game) noexcept {
-    return with_game(game, []<class G>(G) {
-        return requires(const typename G::Position& position) {
-            G::winner_by_filling(position, 0);
-        };
-    });
-}
-
 std::optional<Side> winner_by_filling(const Board& board, int turns_left) noexcept {
     return on(board, [&]<class G>(G, const auto& position) -> std::optional<Side> {
         if constexpr (requires { G::winner_by_filling(position, turns_left); }) {
@@ -162,14 +169,6 @@ std::optional<int> half_moves(const Board& board) noexcept {
     });
 }
 
-bool has_tables(Game game) noexcept {
-    return with_game(game, []<class G>(G) {
-        return requires(const typename G::Position& position) {
-            G::table_pieces(position);
-        };
-    });
-}
-
 std::optional<int> table_pieces(const Board& board) noexcept {
     return on(board, []<class G>(G, const auto& position) -> std::optional<int> {
         if constexpr (requires { G::table_pieces(position); }) {
@@ -192,14 +191,6 @@ std::optional<Game> game_of_variant(std::string_view text) {
         });
     });
     return found == kGames.end() ? std::nullopt : std::optional(*found);
-}
-
-bool reads_notation(Game game) noexcept {
-    return with_game(game, []<class G>(G) {
-        return requires(const typename G::Position& position, std::string_view text) {
-            G::read_notation(position, text);
-        };
-    });
 }
 
 MoveNumbers read_notation(const Board& before, std::string_view text) {

@@ -98,6 +98,11 @@ struct GameFacts {
     int most_score;
     std::span<const std::uint64_t> openings;
     std::span<const MarkWords> marks;
+    bool counts_stones;     ///< its stones fill the board, so that they tell who is ahead before the end
+    bool has_tables;        ///< there are endgame tables (Syzygy)
+    bool reads_notation;    ///< records of it for other programs (PGN) can be read
+    bool reads_coordinates; ///< moves are also read as people write them, e.g. `e2e4`
+    bool reads_epd;         ///< positions may be EPDs, whose operations are part of the text
 };
 [[nodiscard]] const GameFacts& facts_of(Game game) noexcept;
 
@@ -122,7 +127,6 @@ struct GameFacts {
 /// A position of any game: a value of 72 bytes that owns nothing.
 class Board {
   public:
-    /// The start of `game`.
     explicit Board(Game game) noexcept;
     // NOLINTNEXTLINE(google-explicit-constructor): a position of a game is a board
     template<class Position, class = RulesOf<Position>>
@@ -155,8 +159,6 @@ static_assert(std::is_trivially_copyable_v<Board> && sizeof(Board) <= 72);
 /// Who won the game that the board ended by `termination`; empty: it is a draw.
 [[nodiscard]] std::optional<Side> winner_by_board(const Board& board, Termination termination) noexcept;
 
-/// Whether the stones of the game fill its board, so that they tell who is ahead before the end.
-[[nodiscard]] bool counts_stones(Game game) noexcept;
 /// The side that wins because it can fill the board within `turns_left` turns of both sides while the other
 /// one can only pass; empty when this is not proved, and in games without such endings. The game must go on.
 [[nodiscard]] std::optional<Side> winner_by_filling(const Board& board, int turns_left) noexcept;
@@ -179,16 +181,12 @@ struct OnlyMove {
 [[nodiscard]] std::string notation(const Board& before, const MoveNumbers& numbers, Notation form);
 /// The half-moves since the last capture or move of a pawn; empty in games without such moves.
 [[nodiscard]] std::optional<int> half_moves(const Board& board) noexcept;
-/// Whether there are endgame tables (Syzygy) of `game`.
-[[nodiscard]] bool has_tables(Game game) noexcept;
 /// The pieces on the board, kings included, when tables of so many can know the position: no side may castle,
 /// and no half-move was made since a capture or a move of a pawn. Empty otherwise.
 [[nodiscard]] std::optional<int> table_pieces(const Board& board) noexcept;
 
 /// The rules that the tag Variant of a game as PGN names, in any case; empty when none are known by it.
 [[nodiscard]] std::optional<Game> game_of_variant(std::string_view text);
-/// Whether records of `game` for other programs (PGN) can be read.
-[[nodiscard]] bool reads_notation(Game game) noexcept;
 /// The legal move that `text` names in such a record. Throws UserError naming why it names none, or several.
 [[nodiscard]] MoveNumbers read_notation(const Board& before, std::string_view text);
 
@@ -211,8 +209,7 @@ struct OnlyMove {
 
 /// The positions of a game since its last irreversible move, the present one last. A bundle of rules under
 /// which positions repeat gives two functions besides those of Rules:
-///  - `repetition_key(position)`, a CanonicalKey: equal for positions that its rule of repetition takes for
-///  one.
+///  - `repetition_key(position)`, a CanonicalKey: equal for positions that its rule takes for one.
 ///  - `is_irreversible(before, move)`: no position before `move` can come again after it.
 /// Of a game without them nothing is kept.
 class Repetitions {

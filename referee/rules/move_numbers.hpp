@@ -18,7 +18,6 @@ class MoveNumbers {
   public:
     static constexpr std::size_t kMost = 4;
 
-    /// No numbers.
     constexpr MoveNumbers() = default;
     /// At most kMost numbers.
     constexpr MoveNumbers(std::initializer_list<int> numbers) noexcept {

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string>
 #include <utility>
 #include <variant>
@@ -15,14 +14,6 @@
 
 namespace referee {
 namespace {
-
-bool reads_coordinates(Game game) {
-    return with_game(game, []<class G>(G) {
-        return requires(const typename G::Position& position, std::string_view text) {
-            G::read_coordinates(position, text);
-        };
-    });
-}
 
 /// What a move in a list must be, e.g. `four numbers, x1 y1 x2 y2`.
 std::string form_of(Game game) {
@@ -32,7 +23,7 @@ std::string form_of(Game game) {
     std::string_view names = facts.move_form;
     names.remove_prefix(std::string_view("MOVE ").size());
     return std::string(kCounts.at(facts.numbers - 1)) + ", " + std::string(names) +
-           (reads_coordinates(game) ? ", or two squares, e.g. e2e4" : "");
+           (facts.reads_coordinates ? ", or two squares, e.g. e2e4" : "");
 }
 
 /// The list with a blank before each number, as take_move_numbers() wants it.
@@ -68,6 +59,38 @@ std::optional<MoveNumbers> take_coordinates(const Board& board, std::string_view
             return std::nullopt;
         },
         board.position());
+}
+
+/// Far above any game, so that counting on is safe.
+constexpr int kMostMoveNumber = 1'000'000;
+
+[[noreturn]] void refuse(std::string_view text, const std::string& what) {
+    throw UserError("FEN '" + to_printable(text, kMostFenBytesShown) + "': " + what);
+}
+
+void refuse_finished(const Board& board, std::string_view text) {
+    if (const auto ending = board.ending()) {
+        refuse(text, "the game is over (" + std::string(name(*ending)) + ")");
+    }
+}
+
+void refuse_far(int full_move, std::string_view text) {
+    if (full_move > kMostMoveNumber) {
+        refuse(text, "its move number is above " + std::to_string(kMostMoveNumber));
+    }
+}
+
+/// Empty in games whose positions are no EPD.
+std::optional<Start> read_start_of_epd(Game game, std::string_view text) {
+    return with_game(game, [&]<class G>(G) -> std::optional<Start> {
+        if constexpr (requires { G::kReadsEpd; }) {
+            const auto position = G::read_fen(text);
+            const int number = G::start_number(text);
+            return Start{.board = position, .full_move = number, .fen = G::fen(position, number)};
+        } else {
+            return std::nullopt;
+        }
+    });
 }
 
 } // namespace
@@ -106,50 +129,6 @@ MadeMoves make_moves(Game game, std::string_view text, std::size_t most, MayEnd 
     return {std::move(made), course.board()};
 }
 
-namespace {
-
-/// Far above any game, so that counting on is safe.
-constexpr int kMostMoveNumber = 1'000'000;
-
-[[noreturn]] void refuse(std::string_view text, const std::string& what) {
-    throw UserError("FEN '" + to_printable(text, kMostFenBytesShown) + "': " + what);
-}
-
-void refuse_finished(const Board& board, std::string_view text) {
-    if (const auto ending = board.ending()) {
-        refuse(text, "the game is over (" + std::string(name(*ending)) + ")");
-    }
-}
-
-void refuse_far(int full_move, std::string_view text) {
-    if (full_move > kMostMoveNumber) {
-        refuse(text, "its move number is above " + std::to_string(kMostMoveNumber));
-    }
-}
-
-/// Empty in games whose positions are no EPD.
-std::optional<Start> read_start_of_epd(Game game, std::string_view text) {
-    return with_game(game, [&]<class G>(G) -> std::optional<Start> {
-        if constexpr (requires { G::kReadsEpd; }) {
-            const auto position = G::read_fen(text);
-            const int number = G::start_number(text);
-            return Start{.board = position, .full_move = number, .fen = G::fen(position, number)};
-        } else {
-            return std::nullopt;
-        }
-    });
-}
-
-} // namespace
-
-bool reads_epd(Game game) noexcept {
-    return with_game(game, []<class G>(G) {
-        return requires {
-            G::kReadsEpd;
-        };
-    });
-}
-
 Start read_start(Game game, std::string_view text) {
     if (const auto start = read_start_of_epd(game, text)) {
         refuse_finished(start->board, text);
@@ -159,8 +138,7 @@ Start read_start(Game game, std::string_view text) {
     const auto [board, usual] = with_game(game, [&]<class G>(G) {
         const auto position = G::read_fen(text);
         if constexpr (requires { G::start_number(text); }) {
-            static_cast<void>(
-                G::start_number(text)); // refuses a game that is over by its count of half-moves
+            static_cast<void>(G::start_number(text)); // refuses a game that is over by its half-moves
         }
         return std::pair(Board(position), G::fen(position));
     });
@@ -177,10 +155,8 @@ Start read_start(Game game, std::string_view text) {
             continue;
         }
         const std::string_view counter = i < given.size() ? given[i] : words[i];
-        int number = 0;
-        std::from_chars(counter.data(), counter.data() + counter.size(), number); // read_fen() has read it
-        start.full_move = number;                                                 // the last counter
-        start.fen += std::to_string(number);
+        start.full_move = parse_number<int>(counter).value(); // read_fen() has read it; the last one counts
+        start.fen += std::to_string(start.full_move);
     }
     refuse_far(start.full_move, text);
     return start;

@@ -41,9 +41,6 @@ struct Start {
 /// position of `game`, and for a position in which the game is over, under any set of rules.
 [[nodiscard]] Start read_start(Game game, std::string_view text);
 
-/// Whether positions of `game` may be EPDs, whose operations are part of the text.
-[[nodiscard]] bool reads_epd(Game game) noexcept;
-
 /// Whether there are squares that no stone may enter, of which native agents know nothing.
 [[nodiscard]] bool has_blocked(const Board& board) noexcept;
 

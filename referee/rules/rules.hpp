@@ -147,8 +147,8 @@ enum class Notation : std::uint8_t { San, Lan, Uci };
 ///  - `read_fen(text)`: throws UserError naming what is wrong and where. `fen(position)`: that text.
 ///  - `kPieces`: the letters of both sides in such a text.
 ///  - `notation(numbers)`: the move with these numbers in a game record for other programs, without blanks;
-///  it begins with a
-///    letter, or it is a pass.
+///  it
+///    begins with a letter, or it is a pass.
 ///  - `notation(position, move, form)`, `read_notation(position, text)`: only where such records name moves
 ///  by
 ///    the position before them. The second one gives a legal move, or throws UserError naming why not.
@@ -156,7 +156,7 @@ enum class Notation : std::uint8_t { San, Lan, Uci };
 ///  - `fen(position, move_number)`, `start_number(text)`: only where that text has the number of the move.
 ///    `start_number` throws UserError when the numbers of `text` say that the game is over.
 ///  - `kReadsEpd`: true where a text has more between the side to move and the counters, or is an EPD whose
-///  operations may set them.
+///    operations may set them.
 ///  - `read_coordinates(position, text)`: only where moves are also read as people write them, e.g. `e2e4`.
 ///  The
 ///    move, legal or not; empty when `text` names none.
@@ -164,8 +164,8 @@ enum class Notation : std::uint8_t { San, Lan, Uci };
 ///  the
 ///    number from 0.
 ///  - `half_moves(position)`, `table_pieces(position)`: only where captures and moves of pawns cannot be
-///  taken back, and
-///    endgame tables exist: the half-moves since the last of them, and the pieces, see table_pieces().
+///  taken
+///    back, and endgame tables exist: the half-moves since the last of them, and the pieces.
 ///  - `kPgnVariants`: only where records of games are read: what their tag Variant calls these rules, in
 ///  small
 ///    letters.

@@ -28,15 +28,7 @@ inline constexpr std::array kEngineProtocols{Protocol::Uai, Protocol::Uci};
 
 /// As settings write it.
 [[nodiscard]] constexpr std::string_view name(Protocol protocol) noexcept {
-    switch (protocol) {
-    case Protocol::Native:
-        return "native";
-    case Protocol::Uai:
-        return "uai";
-    case Protocol::Uci:
-        break;
-    }
-    return "uci";
+    return protocol == Protocol::Native ? "native" : protocol == Protocol::Uai ? "uai" : "uci";
 }
 
 /// Whether the agent is an engine that searches: it has options, limits of nodes and depth, and `info`.

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 namespace referee {
-
 namespace {
 
 /// `800 nodes`, `6 plies`, or both.
@@ -17,6 +16,20 @@ std::string to_string(const SearchLimit& search) {
                 (search.depth == 1 ? " ply" : " plies");
     }
     return text;
+}
+
+using std::chrono::nanoseconds;
+
+/// A wait beyond the limit ends after this time and ten limits, so that a run never stands still.
+constexpr std::chrono::seconds kLongestWait{10};
+
+nanoseconds first_look(const TurnWatch& watch) noexcept {
+    return watch.must_look() ? TurnWatch::kFirstLook : nanoseconds::max();
+}
+
+bool is_timeout(const Reply& reply) noexcept {
+    const auto* const fault = std::get_if<AgentFault>(&reply.what);
+    return fault != nullptr && fault->termination == Termination::Timeout;
 }
 
 } // namespace
@@ -41,24 +54,6 @@ std::string to_string(const TimeControl& control) {
     }
     return search.empty() ? text : text + ", at most " + search;
 }
-
-namespace {
-
-using std::chrono::nanoseconds;
-
-/// A wait beyond the limit ends after this time and ten limits, so that a run never stands still.
-constexpr std::chrono::seconds kLongestWait{10};
-
-nanoseconds first_look(const TurnWatch& watch) noexcept {
-    return watch.must_look() ? TurnWatch::kFirstLook : nanoseconds::max();
-}
-
-bool is_timeout(const Reply& reply) noexcept {
-    const auto* const fault = std::get_if<AgentFault>(&reply.what);
-    return fault != nullptr && fault->termination == Termination::Timeout;
-}
-
-} // namespace
 
 TurnClock::TurnClock(ClockRule rule, Meter& first, Meter& second) noexcept
     : rule_(rule)

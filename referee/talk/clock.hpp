@@ -20,7 +20,6 @@ namespace referee {
     return std::chrono::floor<std::chrono::milliseconds>(time);
 }
 
-/// Which clock an agent has.
 enum class LimitKind : std::uint8_t {
     Game,   ///< a time for the game or for a number of moves, and an increment after each of its moves
     Move,   ///< a time for each move

@@ -27,18 +27,12 @@ bool wait_until(std::span<pollfd> descriptors, SteadyTime::time_point now, Stead
 }
 
 ssize_t read_some(int fd, char* to, std::size_t size) noexcept {
-    ssize_t got = 0;
-    do {
-        got = ::read(fd, to, size);
-    } while (got < 0 && errno == EINTR);
+    const ssize_t got = retried([&] { return ::read(fd, to, size); });
     return got < 0 && errno != EAGAIN ? 0 : got;
 }
 
 std::optional<std::size_t> write_some(int fd, std::string_view text) noexcept {
-    ssize_t put = 0;
-    do {
-        put = ::write(fd, text.data(), text.size());
-    } while (put < 0 && errno == EINTR);
+    const ssize_t put = retried([&] { return ::write(fd, text.data(), text.size()); });
     if (put < 0) {
         return errno == EAGAIN ? std::optional<std::size_t>(0) : std::nullopt;
     }

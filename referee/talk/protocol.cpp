@@ -10,7 +10,6 @@
 #include <cstring>
 
 namespace referee {
-
 namespace {
 
 /// The line without one CR at its end and the blanks before that.

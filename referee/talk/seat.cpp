@@ -179,6 +179,16 @@ bool wait_for_exits(const Leaving& leaving, SteadyTime::time_point deadline, con
     return true;
 }
 
+using std::chrono::milliseconds;
+
+/// What stops all processes of a run may stop one after the other, and let them go on so. In this time all
+/// have stopped. Some batch systems send SIGTSTP first: Slurm sends SIGSTOP two seconds later.
+constexpr milliseconds kAllStop{500};
+constexpr milliseconds kAllStopAfterRequest{3000};
+constexpr milliseconds kAllGoOn{3000};
+/// A turn that has lasted so long is looked at also when it was not watched.
+constexpr milliseconds kSlowTurn{50};
+
 } // namespace
 
 void see_off(const Leaving& leaving, std::chrono::milliseconds finish_wait, StopToken stop, StallMeter& own,
@@ -195,20 +205,6 @@ void see_off(const Leaving& leaving, std::chrono::milliseconds finish_wait, Stop
         }
     }
 }
-
-namespace {
-
-using std::chrono::milliseconds;
-
-/// What stops all processes of a run may stop one after the other, and let them go on so. In this time all
-/// have stopped. Some batch systems send SIGTSTP first: Slurm sends SIGSTOP two seconds later.
-constexpr milliseconds kAllStop{500};
-constexpr milliseconds kAllStopAfterRequest{3000};
-constexpr milliseconds kAllGoOn{3000};
-/// A turn that has lasted so long is looked at also when it was not watched.
-constexpr milliseconds kSlowTurn{50};
-
-} // namespace
 
 bool is_lost(const Reply& reply) noexcept {
     const auto* const fault = std::get_if<AgentFault>(&reply.what);

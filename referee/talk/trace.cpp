@@ -15,6 +15,33 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 
+namespace fs = std::filesystem;
+
+fs::path file_of_game(const fs::path& dir, std::uint64_t game) {
+    std::string number = std::to_string(game);
+    number.insert(0, number.size() < 6 ? 6 - number.size() : 0, '0');
+    return dir / ("game-" + number + ".txt");
+}
+
+bool is_trace(const fs::path& file) {
+    const std::string name = file.filename().string();
+    constexpr std::string_view kBegin = "game-";
+    constexpr std::string_view kEnd = ".txt";
+    const auto digits = name.find_first_not_of("0123456789", kBegin.size());
+    return name.starts_with(kBegin) && digits > kBegin.size() && digits == name.size() - kEnd.size() &&
+           name.ends_with(kEnd);
+}
+
+std::vector<fs::path> traces_in(const fs::path& dir) {
+    std::vector<fs::path> traces;
+    for (const auto& entry : fs::directory_iterator(dir)) {
+        if (is_trace(entry.path())) {
+            traces.push_back(entry.path());
+        }
+    }
+    return traces;
+}
+
 } // namespace
 
 void Trace::begin(PerSide<int> agents) {
@@ -45,37 +72,6 @@ void Trace::add(char direction, Side side, std::string_view bytes) {
         }
     }
 }
-
-namespace {
-
-namespace fs = std::filesystem;
-
-fs::path file_of_game(const fs::path& dir, std::uint64_t game) {
-    std::string number = std::to_string(game);
-    number.insert(0, number.size() < 6 ? 6 - number.size() : 0, '0');
-    return dir / ("game-" + number + ".txt");
-}
-
-bool is_trace(const fs::path& file) {
-    const std::string name = file.filename().string();
-    constexpr std::string_view kBegin = "game-";
-    constexpr std::string_view kEnd = ".txt";
-    const auto digits = name.find_first_not_of("0123456789", kBegin.size());
-    return name.starts_with(kBegin) && digits > kBegin.size() && digits == name.size() - kEnd.size() &&
-           name.ends_with(kEnd);
-}
-
-std::vector<fs::path> traces_in(const fs::path& dir) {
-    std::vector<fs::path> traces;
-    for (const auto& entry : fs::directory_iterator(dir)) {
-        if (is_trace(entry.path())) {
-            traces.push_back(entry.path());
-        }
-    }
-    return traces;
-}
-
-} // namespace
 
 void make_trace_dir(const fs::path& dir, OldTraces old_traces) {
     std::error_code error;

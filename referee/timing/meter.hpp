@@ -68,7 +68,6 @@ class Meter {
     /// Whether the first thread does: when it is killed, its last wait can still be read. Those of others
     /// cannot.
     [[nodiscard]] virtual bool is_first_runnable() = 0;
-    /// Whether there are more threads than the first one.
     [[nodiscard]] virtual bool has_threads() = 0;
     /// Whether the process had more threads than the first one when it was read before. Costs nothing.
     [[nodiscard]] virtual bool starts_threads() const noexcept = 0;

@@ -28,6 +28,14 @@ nanoseconds throttled_in(int stat) {
     return nanoseconds(number_behind(content, "throttled_time").value_or(0)); // version 1
 }
 
+using std::chrono::nanoseconds;
+
+nanoseconds time_on(clockid_t clock) {
+    timespec time{};
+    ::clock_gettime(clock, &time);
+    return std::chrono::seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
+}
+
 } // namespace
 
 /// A group above those that a container sees may have the quota: since Linux 6.6 a group also counts what it
@@ -69,18 +77,6 @@ const Throttling& throttling() {
     static const Throttling own;
     return own;
 }
-
-namespace {
-
-using std::chrono::nanoseconds;
-
-nanoseconds time_on(clockid_t clock) {
-    timespec time{};
-    ::clock_gettime(clock, &time);
-    return std::chrono::seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
-}
-
-} // namespace
 
 std::optional<nanoseconds> ThreadStallMeter::accounted() {
     if (!is_open_) {

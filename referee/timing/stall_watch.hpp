@@ -105,7 +105,6 @@ class StallWatch {
 
     /// Whether a SIGCONT had come since the last game began.
     bool game_begins(SteadyTime::time_point now);
-    /// Call it when a wait begins.
     void wait_begins(SteadyTime::time_point now) {
         if (now - beat_at_ >= kOldest) {
             beat(now);

@@ -59,7 +59,6 @@ class TurnWatch {
     [[nodiscard]] SoFar so_far(SteadyTime::time_point now);
 
   private:
-    /// One of the two agents.
     struct Agent {
         Meter* meter;
         std::chrono::nanoseconds last_took{0}; ///< its previous turn

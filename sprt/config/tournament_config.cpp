@@ -55,12 +55,7 @@ std::size_t reach_of(const Config& config) {
 }
 
 std::vector<std::string> names_of(const std::vector<AgentConfig>& agents) {
-    std::vector<std::string> names;
-    names.reserve(agents.size());
-    for (const AgentConfig& agent : agents) {
-        names.push_back(agent.name);
-    }
-    return names;
+    return referee::texts_of(agents, &AgentConfig::name);
 }
 
 } // namespace sprt

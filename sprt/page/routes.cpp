@@ -11,7 +11,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <exception>
 #include <utility>
 
@@ -22,14 +21,6 @@ namespace routes_fs = std::filesystem;
 using referee::Json;
 
 constexpr const char* kPlain = "text/plain; charset=utf-8";
-
-/// A whole number without a sign; empty for any other text.
-std::optional<std::uint64_t> number_in(std::string_view text) {
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool is_whole = error == std::errc() && end == text.data() + text.size() && !text.empty();
-    return is_whole ? std::optional(number) : std::nullopt;
-}
 
 std::optional<int> hex_digit(char c) {
     constexpr std::string_view kDigits = "0123456789abcdef";
@@ -213,7 +204,8 @@ PageResponse of_run(const std::shared_ptr<OpenRun>& open, const std::vector<std:
     const bool is_alone = path.size() == 1;
     if (path.size() == 2 && name == "games" && path.back().ends_with(".jsonl")) {
         const std::string_view file = path.back();
-        const auto block = number_in(file.substr(0, file.size() - std::string_view(".jsonl").size()));
+        const auto block = referee::parse_number<std::uint64_t>(
+            file.substr(0, file.size() - std::string_view(".jsonl").size()));
         run.poll();
         auto games = block ? run.games(*block) : std::nullopt;
         if (!games) {
@@ -239,8 +231,8 @@ PageResponse of_run(const std::shared_ptr<OpenRun>& open, const std::vector<std:
         constexpr std::string_view kFrom = "?from=";
         const std::size_t at = target.find(kFrom);
         const std::string_view from = at == std::string_view::npos ? "" : target.substr(at + kFrom.size());
-        response.events_from =
-            number_in(request.last_event_id ? std::string_view(*request.last_event_id) : from);
+        response.events_from = referee::parse_number<std::uint64_t>(
+            request.last_event_id ? std::string_view(*request.last_event_id) : from);
     } else {
         return not_found();
     }

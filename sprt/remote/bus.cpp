@@ -1,11 +1,11 @@
 #include "sprt/remote/bus.hpp"
 
+#include "referee/base/text.hpp"
 #include "sprt/remote/hub/hub_file.hpp"
 
 #include <fmt/format.h>
 
 #include <atomic>
-#include <charconv>
 #include <condition_variable>
 #include <filesystem>
 #include <mutex>
@@ -61,9 +61,7 @@ void close_sockets_on_exec() {
     namespace fs = std::filesystem;
     std::error_code error;
     for (const auto& entry : fs::directory_iterator("/proc/self/fd", error)) {
-        const std::string digits = entry.path().filename().string();
-        int fd = -1;
-        std::from_chars(digits.data(), digits.data() + digits.size(), fd);
+        const int fd = referee::parse_number<int>(entry.path().filename().string()).value_or(-1);
         if (fs::read_symlink(entry.path(), error).string().starts_with("socket:")) {
             ::fcntl(fd, F_SETFD, FD_CLOEXEC);
         }
@@ -80,12 +78,7 @@ BusMessage message_of(natsMsg* raw) {
     message.nobody_listens = natsMsg_IsNoResponders(raw);
     const char* text = nullptr;
     if (natsMsgHeader_Get(raw, kBytesHeader, &text) == NATS_OK && text != nullptr) {
-        const std::string_view digits(text);
-        std::uint64_t bytes = 0;
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bytes);
-        if (error == std::errc() && end == digits.data() + digits.size()) {
-            message.bytes = bytes;
-        }
+        message.bytes = referee::parse_number<std::uint64_t>(text);
     }
     return message;
 }

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -116,11 +115,9 @@ std::set<std::string> Agreement::agreeing(const std::string& left_out) const {
 }
 
 bool SpotChecks::is_chosen(std::uint64_t pair, double share) const {
-    constexpr int kDigits = 13; // of 16: 52 bits, which a double holds
+    constexpr int kBits = 52; // which a double holds
     const std::string hash = referee::sha256_of_text(fmt::format("{} {}", rules_.secret, pair));
-    std::uint64_t number = 0;
-    std::from_chars(hash.data(), hash.data() + kDigits, number, 16);
-    return std::ldexp(static_cast<double>(number), -4 * kDigits) < share;
+    return std::ldexp(static_cast<double>(referee::first_bits(hash, kBits)), -kBits) < share;
 }
 
 void SpotChecks::taken(const Attempt& attempt, const std::string& worker,

@@ -109,7 +109,7 @@ const referee::SearchNote& note_of(const GameRecord& record, std::size_t move) {
 /// are legal; in other games as the engine wrote it.
 std::string line_text(std::string_view line, const referee::Board& before, const ExportedRun& run) {
     std::string text;
-    if (!reads_notation(before.game())) {
+    if (!facts_of(before.game()).reads_notation) {
         return in_quotes(line);
     }
     const auto& dialect = referee::engine::dialect_of(referee::Protocol::Uci);
@@ -205,7 +205,7 @@ std::string standard_ending(const GameRecord& record) {
 }
 
 bool is_standard(const GameRecord& record) {
-    return reads_notation(record.rules);
+    return facts_of(record.rules).reads_notation;
 }
 
 MoveComments::MoveComments(const GameRecord& record, const ExportedRun& run)

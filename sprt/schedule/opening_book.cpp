@@ -120,7 +120,7 @@ class BookReader {
 
     /// Chess knows positions by their FEN: its counts of moves and what may repeat are those of the book.
     void find_moves() {
-        if (reads_notation(game_)) {
+        if (facts_of(game_).reads_notation) {
             return;
         }
         std::vector<referee::Board> boards;
@@ -164,7 +164,7 @@ std::optional<PlacedOpening> first_in_file(const BookContent& content, const IsW
 BookContent parse_pgn(std::istream& in, const std::string& file, std::size_t line, referee::Game game,
                       std::optional<std::size_t> plies) {
     BookReader book(file, game);
-    if (!reads_notation(game)) {
+    if (!facts_of(game).reads_notation) {
         book.fail(line,
                   fmt::format("it is PGN, which is not read in {}; openings are positions or lists of moves",
                               name(game)));
@@ -219,11 +219,11 @@ std::string_view without_comment(std::string_view line) noexcept {
 
 LineFormat format_of(std::string_view text, referee::Game game) noexcept {
     const LineFormat format = format_of(text);
-    return format != LineFormat::Moves && reads_epd(game) ? LineFormat::Position : format;
+    return format != LineFormat::Moves && facts_of(game).reads_epd ? LineFormat::Position : format;
 }
 
 std::string_view without_comment(std::string_view line, referee::Game game) noexcept {
-    if (!reads_epd(game) || line.find('/') >= line.find('#')) {
+    if (!facts_of(game).reads_epd || line.find('/') >= line.find('#')) {
         return without_comment(line);
     }
     bool is_quoted = false;

@@ -1,14 +1,13 @@
 #include "sprt/schedule/openings.hpp"
 
 #include "referee/base/seed.hpp"
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/talk/protocol.hpp"
 #include "sprt/schedule/opening_book.hpp"
 
-#include <charconv>
 #include <numeric>
 #include <string_view>
-#include <system_error>
 
 namespace sprt {
 namespace {
@@ -77,7 +76,7 @@ struct Make {
     std::unique_ptr<Openings> operator()(const OpeningBook& book) const {
         std::error_code unreadable; // read_book() says why
         const auto bytes = std::filesystem::file_size(book.file, unreadable);
-        if (!unreadable && bytes >= kLeastIndexedBytes && reads_epd(game) &&
+        if (!unreadable && bytes >= kLeastIndexedBytes && facts_of(game).reads_epd &&
             holds_positions(book.file, game)) {
             return indexed_book(book, game, seed);
         }
@@ -104,11 +103,8 @@ OpeningsSpec parse_openings(const std::string& setting) {
         throw UserError("'random' needs a number of moves, e.g. random:4 (a file of that name is ./random)");
     }
     if (setting.starts_with(kRandom)) {
-        int plies = 0;
-        const char* const end = setting.data() + setting.size();
-        const auto [stop, error] = std::from_chars(setting.data() + kRandom.size(), end, plies);
-        if (error != std::errc() || stop != end || plies < 1 ||
-            static_cast<std::size_t>(plies) > referee::kMostOpeningMoves) {
+        const int plies = referee::parse_number<int>(setting.substr(kRandom.size())).value_or(0);
+        if (plies < 1 || static_cast<std::size_t>(plies) > referee::kMostOpeningMoves) {
             throw UserError("'{}': PLIES of random:PLIES must be a whole number from 1 to {}, or auto",
                             setting, referee::kMostOpeningMoves);
         }

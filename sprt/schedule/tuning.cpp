@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
@@ -20,13 +19,6 @@ using referee::TuneKind;
 
 constexpr std::uint64_t kProbesOfEach = 2;
 constexpr std::uint64_t kPairsToEnd = 8; ///< so many twins at once end a tuning that changes nothing
-
-/// `digits` hexadecimal digits from `begin` on.
-std::uint64_t number_in(std::string_view digest, std::size_t begin, std::size_t digits) {
-    std::uint64_t number = 0;
-    std::from_chars(digest.data() + begin, digest.data() + begin + digits, number, 16);
-    return number;
-}
 
 } // namespace
 
@@ -69,7 +61,7 @@ std::vector<double> Tuning::signs(std::uint64_t k) const {
     const std::string digest = referee::sha256_of_text(fmt::format("TUNE {} {}", rules_.seed, k));
     std::vector<double> signs;
     for (std::size_t i = 0; i < rules_.params.size(); ++i) {
-        signs.push_back((number_in(digest, i / 8 * 2, 2) >> i % 8 & 1U) != 0 ? 1 : -1);
+        signs.push_back((referee::first_bits(digest, 8, i / 8 * 2) >> i % 8 & 1U) != 0 ? 1 : -1);
     }
     return signs;
 }
@@ -79,7 +71,7 @@ double Tuning::rounding(std::uint64_t k, std::size_t param) const {
         return 0;
     }
     const std::string digest = referee::sha256_of_text(fmt::format("ROUND {} {} {}", rules_.seed, k, param));
-    return std::ldexp(static_cast<double>(number_in(digest, 0, 16) >> 11U), -53);
+    return std::ldexp(static_cast<double>(referee::first_bits(digest, 64) >> 11U), -53);
 }
 
 TunedGame Tuning::game_of(std::uint64_t pair) const {

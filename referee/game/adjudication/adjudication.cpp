@@ -6,18 +6,136 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <cstdlib>
 #include <limits>
 #include <optional>
 #include <string>
 
 namespace referee {
-
 namespace {
 
 constexpr std::array<std::string_view, kAdjudicationRules.size()> kNames{
     "tablebase", "material", "resign", "draw", "fill", "max_turns"};
+
+/// A score that can be compared with bounds. A mate is beyond every bound.
+std::int64_t comparable(const engine::Score& score) noexcept {
+    if (!score.is_mate) {
+        return score.value;
+    }
+    return score.value > 0 ? std::numeric_limits<std::int64_t>::max()
+                           : std::numeric_limits<std::int64_t>::min();
+}
+
+constexpr Whole in(const Range& range) {
+    return {range.least, range.most};
+}
+
+/// One number for both agents, or one for each.
+struct Scores {
+    Whole each;
+
+    [[nodiscard]] Json write(const PerPlayer<int>& scores) const {
+        const auto& [one, two] = scores;
+        return one == two ? Json(one) : Json{one, two};
+    }
+    void read(const JsonNode& node, PerPlayer<int>& scores) const {
+        if (node.json().is_array()) {
+            read_by(each, node, scores);
+        } else {
+            each.read(node, scores.agent1);
+            scores.agent2 = scores.agent1;
+        }
+    }
+};
+
+/// Two values, each a word.
+template<class Value>
+constexpr auto either(Value one, std::string_view word, Value other, std::string_view its_word,
+                      std::string_view wanted) {
+    return texts(
+        [=](Value value) { return value == one ? word : its_word; },
+        [=](const std::string& text) {
+            return text == word ? std::optional(one) : text == its_word ? std::optional(other) : std::nullopt;
+        },
+        wanted);
+}
+constexpr auto kResult = either(false, "draw", true, "stones", "\"draw\" or \"stones\"");
+constexpr auto kTableResults =
+    either(TableResults::Wins, "wins", TableResults::Draws, "draws", "\"wins\" or \"draws\"");
+
+/// A number of turns, or `move34`: a number of full moves.
+struct RuleStartCode {
+    [[nodiscard]] Json write(const RuleStart& start) const {
+        return start.is_full_move ? Json(rule_start_text(start)) : Json(start.number);
+    }
+    void read(const JsonNode& node, RuleStart& start) const {
+        if (node.json().is_string()) {
+            const auto found = rule_start_of(node.text());
+            node.expect(found && found->is_full_move,
+                        "a number of turns, or moveN with a number from 0 to 1000000");
+            start = *found;
+        } else {
+            in(kAfterRange).read(node, start.number);
+            start.is_full_move = false;
+        }
+    }
+};
+
+constexpr auto kPath = only<std::string>(
+    Plain(), [](const std::string& path) { return !path.empty() && path.find('\0') == std::string::npos; },
+    "directories, with a colon between them");
+
+constexpr auto kTablebaseFields = closed_fields<TablebaseRule>(
+    field("path", &TablebaseRule::path, kPath), told("pieces", &TablebaseRule::pieces, in(kTablePiecesRange)),
+    told("ignore50", &TablebaseRule::ignore50), told("results", &TablebaseRule::results, kTableResults));
+constexpr auto kMaterialFields =
+    closed_fields<MaterialRule>(later("lead", &MaterialRule::lead, in(kLeadRange)),
+                                later("plies", &MaterialRule::plies, in(kPliesRange)));
+constexpr auto kResignFields = closed_fields<ResignRule>(
+    later("score", &ResignRule::score, Scores{in(kResignScoreRange)}),
+    later("moves", &ResignRule::moves, in(kPliesRange)), later("two_sided", &ResignRule::two_sided));
+constexpr auto kDrawFields = closed_fields<DrawRule>(
+    later("score", &DrawRule::score, Scores{in(kDrawScoreRange)}),
+    later("moves", &DrawRule::moves, in(kPliesRange)), later("after", &DrawRule::after, RuleStartCode()));
+constexpr auto kMaxTurnsFields = closed_fields<MaxTurnsRule>(
+    later("turns", &MaxTurnsRule::turns, in(kPliesRange)), later("result", &MaxTurnsRule::by_stones, kResult),
+    told("played", &MaxTurnsRule::only_played));
+
+/// The numbers of a rule. False is none; true is a rule with its defaults, where `has_defaults`.
+template<class RuleFields>
+struct Rule {
+    RuleFields its_fields;
+    bool has_defaults = true;
+
+    template<class Value>
+    [[nodiscard]] Json write(const std::optional<Value>& rule) const {
+        return its_fields.write(*rule);
+    }
+    template<class Value>
+    void read(const JsonNode& node, std::optional<Value>& rule) const {
+        if (node.json() == Json(false)) {
+            return;
+        }
+        rule.emplace();
+        if (!has_defaults || node.json() != Json(true)) {
+            node.expect(node.json().is_object(),
+                        has_defaults ? "an object, true or false" : "an object with the key path, or false");
+            its_fields.read(node, *rule);
+        }
+    }
+};
+template<class RuleFields, class... More>
+Rule(RuleFields, More...) -> Rule<RuleFields>;
+
+constexpr auto kShare = only<double>(
+    Plain(), [](double share) { return share >= 0 && share <= 1; }, "a share of the games, 0 to 1");
+constexpr auto kRulesFields = closed_fields<Adjudication>(
+    told("tablebase", &Adjudication::tablebase, Rule{kTablebaseFields, false}),
+    told("material", &Adjudication::material, Rule{kMaterialFields}),
+    told("resign", &Adjudication::resign, Rule{kResignFields}),
+    told("draw", &Adjudication::draw, Rule{kDrawFields}), told("fill", &Adjudication::fill),
+    told("max_turns", &Adjudication::max_turns, Rule{kMaxTurnsFields}),
+    later("verify", &Adjudication::verify, kShare));
 
 } // namespace
 
@@ -30,21 +148,10 @@ std::optional<AdjudicationRule> adjudication_rule_named(std::string_view text) n
 }
 
 bool Adjudication::has(AdjudicationRule rule) const noexcept {
-    switch (rule) {
-    case AdjudicationRule::Tablebase:
-        return tablebase.has_value();
-    case AdjudicationRule::Material:
-        return material.has_value();
-    case AdjudicationRule::Resign:
-        return resign.has_value();
-    case AdjudicationRule::Draw:
-        return draw.has_value();
-    case AdjudicationRule::Fill:
-        return fill;
-    case AdjudicationRule::MaxTurns:
-        break;
-    }
-    return max_turns.has_value();
+    const std::array<bool, kNames.size()> has{
+        tablebase.has_value(), material.has_value(), resign.has_value(), draw.has_value(), fill,
+        max_turns.has_value()};
+    return has[static_cast<std::size_t>(rule)];
 }
 
 std::optional<std::string> problem_of(const Adjudication& rules, Game game,
@@ -60,14 +167,14 @@ std::optional<std::string> problem_of(const Adjudication& rules, Game game,
         }
     }
     const bool by_stones = rules.max_turns && rules.max_turns->by_stones;
-    if (!counts_stones(game) && (rules.material || rules.fill || by_stones)) {
+    if (!facts_of(game).counts_stones && (rules.material || rules.fill || by_stones)) {
         return fmt::format("{} counts stones, and {} has none to count",
                            name(rules.material ? AdjudicationRule::Material
                                 : rules.fill   ? AdjudicationRule::Fill
                                                : AdjudicationRule::MaxTurns),
                            name(game));
     }
-    if (!has_tables(game)) {
+    if (!facts_of(game).has_tables) {
         if (rules.tablebase) {
             return fmt::format("tablebase is for {}, and the game is {}", kGameOfTables, name(game));
         }
@@ -86,19 +193,6 @@ bool is_verified(std::uint64_t run_seed, std::uint64_t game, double verify) noex
     const std::uint64_t drawn = game_seed(run_seed, game, kNoAgent) >> (64 - kBits);
     return static_cast<double>(drawn) < verify * static_cast<double>(std::uint64_t{1} << kBits);
 }
-
-namespace {
-
-/// A score that can be compared with bounds. A mate is beyond every bound.
-std::int64_t comparable(const engine::Score& score) noexcept {
-    if (!score.is_mate) {
-        return score.value;
-    }
-    return score.value > 0 ? std::numeric_limits<std::int64_t>::max()
-                           : std::numeric_limits<std::int64_t>::min();
-}
-
-} // namespace
 
 Adjudicator::Adjudicator(const Adjudication& rules, Player first, int turn_limit, ProbeTables probe)
     : rules_(rules)
@@ -211,132 +305,6 @@ std::optional<Ruling> Adjudicator::ruling(const Board& board, int turns, int ful
     }
     return std::nullopt;
 }
-
-namespace {
-
-constexpr Whole in(const Range& range) {
-    return {range.least, range.most};
-}
-
-/// One number for both agents, or one for each.
-struct Scores {
-    Whole each;
-
-    [[nodiscard]] Json write(const PerPlayer<int>& scores) const {
-        const auto& [one, two] = scores;
-        return one == two ? Json(one) : Json{one, two};
-    }
-    void read(const JsonNode& node, PerPlayer<int>& scores) const {
-        if (node.json().is_array()) {
-            read_by(each, node, scores);
-        } else {
-            each.read(node, scores.agent1);
-            scores.agent2 = scores.agent1;
-        }
-    }
-};
-
-constexpr auto kResult =
-    texts([](bool by_stones) { return by_stones ? "stones" : "draw"; },
-          [](const std::string& word) {
-              return word == "stones" || word == "draw" ? std::optional(word == "stones") : std::nullopt;
-          },
-          "\"draw\" or \"stones\"");
-
-/// A number of turns, or `move34`: a number of full moves.
-struct RuleStartCode {
-    [[nodiscard]] Json write(const RuleStart& start) const {
-        return start.is_full_move ? Json(rule_start_text(start)) : Json(start.number);
-    }
-    void read(const JsonNode& node, RuleStart& start) const {
-        if (node.json().is_string()) {
-            const auto found = rule_start_of(node.text());
-            node.expect(found && found->is_full_move,
-                        "a number of turns, or moveN with a number from 0 to 1000000");
-            start = *found;
-        } else {
-            in(kAfterRange).read(node, start.number);
-            start.is_full_move = false;
-        }
-    }
-};
-
-constexpr auto kTableResults =
-    texts([](TableResults results) { return results == TableResults::Wins ? "wins" : "draws"; },
-          [](const std::string& word) {
-              return word == "wins"    ? std::optional(TableResults::Wins)
-                     : word == "draws" ? std::optional(TableResults::Draws)
-                                       : std::nullopt;
-          },
-          "\"wins\" or \"draws\"");
-constexpr auto kPath = only<std::string>(
-    Plain(), [](const std::string& path) { return !path.empty() && path.find('\0') == std::string::npos; },
-    "directories, with a colon between them");
-
-constexpr auto kTablebaseFields = closed_fields<TablebaseRule>(
-    field("path", &TablebaseRule::path, kPath), told("pieces", &TablebaseRule::pieces, in(kTablePiecesRange)),
-    told("ignore50", &TablebaseRule::ignore50), told("results", &TablebaseRule::results, kTableResults));
-constexpr auto kMaterialFields =
-    closed_fields<MaterialRule>(later("lead", &MaterialRule::lead, in(kLeadRange)),
-                                later("plies", &MaterialRule::plies, in(kPliesRange)));
-constexpr auto kResignFields = closed_fields<ResignRule>(
-    later("score", &ResignRule::score, Scores{in(kResignScoreRange)}),
-    later("moves", &ResignRule::moves, in(kPliesRange)), later("two_sided", &ResignRule::two_sided));
-constexpr auto kDrawFields = closed_fields<DrawRule>(
-    later("score", &DrawRule::score, Scores{in(kDrawScoreRange)}),
-    later("moves", &DrawRule::moves, in(kPliesRange)), later("after", &DrawRule::after, RuleStartCode()));
-constexpr auto kMaxTurnsFields = closed_fields<MaxTurnsRule>(
-    later("turns", &MaxTurnsRule::turns, in(kPliesRange)), later("result", &MaxTurnsRule::by_stones, kResult),
-    told("played", &MaxTurnsRule::only_played));
-
-/// The numbers of a rule. True is a rule with its defaults, false is none.
-template<class RuleFields>
-struct Rule {
-    RuleFields its_fields;
-
-    template<class Value>
-    [[nodiscard]] Json write(const std::optional<Value>& rule) const {
-        return its_fields.write(*rule);
-    }
-    template<class Value>
-    void read(const JsonNode& node, std::optional<Value>& rule) const {
-        if (node.json() == Json(false)) {
-            return;
-        }
-        rule.emplace();
-        if (node.json() != Json(true)) {
-            node.expect(node.json().is_object(), "an object, true or false");
-            its_fields.read(node, *rule);
-        }
-    }
-};
-template<class RuleFields>
-Rule(RuleFields) -> Rule<RuleFields>;
-
-/// The rule that has no defaults for all of its fields: an object, or false.
-struct Tablebase {
-    [[nodiscard]] Json write(const std::optional<TablebaseRule>& rule) const {
-        return kTablebaseFields.write(*rule);
-    }
-    void read(const JsonNode& node, std::optional<TablebaseRule>& rule) const {
-        if (node.json() != Json(false)) {
-            node.expect(node.json().is_object(), "an object with the key path, or false");
-            rule = kTablebaseFields.read(node);
-        }
-    }
-};
-
-constexpr auto kShare = only<double>(
-    Plain(), [](double share) { return share >= 0 && share <= 1; }, "a share of the games, 0 to 1");
-constexpr auto kRulesFields = closed_fields<Adjudication>(
-    told("tablebase", &Adjudication::tablebase, Tablebase()),
-    told("material", &Adjudication::material, Rule{kMaterialFields}),
-    told("resign", &Adjudication::resign, Rule{kResignFields}),
-    told("draw", &Adjudication::draw, Rule{kDrawFields}), told("fill", &Adjudication::fill),
-    told("max_turns", &Adjudication::max_turns, Rule{kMaxTurnsFields}),
-    later("verify", &Adjudication::verify, kShare));
-
-} // namespace
 
 Adjudication read_adjudication(const JsonNode& node) {
     if (node.json() == Json(false)) {

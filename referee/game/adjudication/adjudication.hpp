@@ -33,7 +33,6 @@ inline constexpr std::array kAdjudicationRules{AdjudicationRule::Tablebase, Adju
 /// Empty when no rule has that name.
 [[nodiscard]] std::optional<AdjudicationRule> adjudication_rule_named(std::string_view text) noexcept;
 
-/// A value for each rule.
 template<class Value>
 class PerRule {
   public:
@@ -144,7 +143,6 @@ inline constexpr Range kTablePiecesRange{3, kMostTablePieces};
 // Follows a game and says before a turn whether a rule of adjudication ends it. Pure: the same moves, scores
 // and rules give the same answers.
 
-/// What a rule decides.
 struct Ruling {
     AdjudicationRule rule;
     std::optional<Side> winner; ///< empty: a draw

@@ -17,19 +17,6 @@ constexpr std::string_view kVerify = "verify";
 constexpr std::string_view kMove = "move"; ///< before a number of full moves
 constexpr std::string_view kPieces = "pieces=";
 
-/// The pieces of `text` between the separators.
-std::vector<std::string_view> pieces_of(std::string_view text, char separator) {
-    std::vector<std::string_view> pieces;
-    while (true) {
-        const auto end = text.find(separator);
-        pieces.push_back(text.substr(0, end));
-        if (end == std::string_view::npos) {
-            return pieces;
-        }
-        text.remove_prefix(end + 1);
-    }
-}
-
 /// The value of one rule, part by part. Parts that are not there leave what they are read into.
 class RuleParts {
   public:
@@ -38,7 +25,9 @@ class RuleParts {
         : key_(key)
         , value_(value)
         , form_(form)
-        , parts_(pieces_of(value, '/')) {}
+        , parts_(split(value, '/')) {}
+
+    [[nodiscard]] std::string_view value() const { return value_; }
 
     void number(int& value, const Range& range) {
         if (const auto part = next()) {
@@ -51,30 +40,20 @@ class RuleParts {
         if (!part) {
             return;
         }
-        const std::vector<std::string_view> both = pieces_of(*part, ',');
+        const std::vector<std::string_view> both = split(*part, ',');
         if (both.size() > 2) {
             wrong();
         }
         values = {read(both.front(), range), read(both.back(), range)};
     }
 
-    /// One of two words: `yes` makes `value` true, `no` makes it false.
-    void word(bool& value, std::string_view yes, std::string_view no) {
+    /// A word: `yes` makes `value` true, `no`, where there is one, makes it false.
+    void word(bool& value, std::string_view yes, std::optional<std::string_view> no = {}) {
         if (const auto part = next()) {
-            if (*part != yes && *part != no) {
+            if (*part != yes && part != no) {
                 wrong();
             }
             value = *part == yes;
-        }
-    }
-
-    /// The last part, which may be left out and is one word.
-    void flag(bool& value, std::string_view yes) {
-        if (const auto part = next()) {
-            if (*part != yes) {
-                wrong();
-            }
-            value = true;
         }
     }
 
@@ -124,35 +103,27 @@ class RuleParts {
     std::size_t at_ = 0;
 };
 
-void read_parts(MaterialRule& rule, std::string_view key, std::string_view value) {
-    RuleParts parts(key, value, "LEAD/PLIES, as 20/4");
+void read_parts(MaterialRule& rule, RuleParts& parts) {
     parts.number(rule.lead, kLeadRange);
     parts.number(rule.plies, kPliesRange);
-    parts.end();
 }
 
-void read_parts(ResignRule& rule, std::string_view key, std::string_view value) {
-    RuleParts parts(key, value, "SCORE/MOVES/two_sided or one_sided, as 800/3 or 800,1500/3/one_sided");
+void read_parts(ResignRule& rule, RuleParts& parts) {
     parts.numbers(rule.score, kResignScoreRange);
     parts.number(rule.moves, kPliesRange);
     parts.word(rule.two_sided, "two_sided", "one_sided");
-    parts.end();
 }
 
-void read_parts(DrawRule& rule, std::string_view key, std::string_view value) {
-    RuleParts parts(key, value, "SCORE/MOVES/AFTER, as 10/8/60 or 20/8/move34");
+void read_parts(DrawRule& rule, RuleParts& parts) {
     parts.numbers(rule.score, kDrawScoreRange);
     parts.number(rule.moves, kPliesRange);
     parts.start(rule.after);
-    parts.end();
 }
 
-void read_parts(MaxTurnsRule& rule, std::string_view key, std::string_view value) {
-    RuleParts parts(key, value, "TURNS/draw or TURNS/stones, as 600/draw or 400/draw/played");
+void read_parts(MaxTurnsRule& rule, RuleParts& parts) {
     parts.number(rule.turns, kPliesRange);
     parts.word(rule.by_stones, "stones", "draw");
-    parts.flag(rule.only_played, "played");
-    parts.end();
+    parts.word(rule.only_played, "played");
 }
 
 /// What follows the path in the text of a rule: each part with the slash before it.
@@ -199,14 +170,15 @@ TablebaseRule read_tablebase(std::string_view key, std::string_view value) {
 }
 
 template<class Rule>
-void read_rule(std::optional<Rule>& rule, std::string_view key, std::string_view value) {
-    if (value == "false") {
+void read_rule(std::optional<Rule>& rule, RuleParts parts) {
+    if (parts.value() == "false") {
         rule.reset();
         return;
     }
     Rule read;
-    if (value != "true") {
-        read_parts(read, key, value);
+    if (parts.value() != "true") {
+        read_parts(read, parts);
+        parts.end();
     }
     rule = read;
 }
@@ -219,13 +191,12 @@ bool read_truth(std::string_view key, std::string_view value) {
 }
 
 double read_share(std::string_view text) {
-    double share = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), share);
-    if (error != std::errc() || end != text.data() + text.size() || !(share >= 0 && share <= 1)) {
+    const auto share = parse_number<double>(text);
+    if (!share || !(*share >= 0 && *share <= 1)) {
         throw UserError(
             fmt::format("{}: '{}' must be a share of the games, 0 to 1", kVerify, to_printable(text)));
     }
-    return share;
+    return *share;
 }
 
 std::string scores_text(const PerPlayer<int>& scores) {
@@ -242,13 +213,10 @@ std::string rule_start_text(const RuleStart& start) {
 std::optional<RuleStart> rule_start_of(std::string_view text) noexcept {
     const bool is_full_move = text.starts_with(kMove);
     text.remove_prefix(is_full_move ? kMove.size() : 0);
-    int number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size() || number < kAfterRange.least ||
-        number > kAfterRange.most) {
-        return std::nullopt;
-    }
-    return RuleStart{.number = number, .is_full_move = is_full_move};
+    const auto number = parse_number<int>(text);
+    return number && *number >= kAfterRange.least && *number <= kAfterRange.most
+               ? std::optional(RuleStart{.number = *number, .is_full_move = is_full_move})
+               : std::nullopt;
 }
 
 void set_rule(Adjudication& rules, const std::string& text) {
@@ -260,11 +228,7 @@ void set_rule(Adjudication& rules, const std::string& text) {
     const std::string_view key = std::string_view(text).substr(0, equals);
     const auto rule = adjudication_rule_named(key);
     if (equals == std::string::npos || (!rule && key != kVerify)) {
-        std::vector<std::string> known;
-        known.reserve(kAdjudicationRules.size() + 1);
-        for (const AdjudicationRule each : kAdjudicationRules) {
-            known.emplace_back(name(each));
-        }
+        auto known = texts_of(kAdjudicationRules, [](AdjudicationRule each) { return name(each); });
         known.emplace_back(kVerify);
         throw UserError(fmt::format("'{}' must be RULE=VALUE, as material=20/4 or fill=true; RULE is {}",
                                     to_printable(text), choice_of(known)));
@@ -279,16 +243,19 @@ void set_rule(Adjudication& rules, const std::string& text) {
         rules.tablebase = value == "false" ? std::nullopt : std::optional(read_tablebase(key, value));
         return;
     case AdjudicationRule::Material:
-        return read_rule(rules.material, key, value);
+        return read_rule(rules.material, {key, value, "LEAD/PLIES, as 20/4"});
     case AdjudicationRule::Resign:
-        return read_rule(rules.resign, key, value);
+        return read_rule(
+            rules.resign,
+            {key, value, "SCORE/MOVES/two_sided or one_sided, as 800/3 or 800,1500/3/one_sided"});
     case AdjudicationRule::Draw:
-        return read_rule(rules.draw, key, value);
+        return read_rule(rules.draw, {key, value, "SCORE/MOVES/AFTER, as 10/8/60 or 20/8/move34"});
     case AdjudicationRule::Fill:
         rules.fill = read_truth(key, value);
         return;
     case AdjudicationRule::MaxTurns:
-        return read_rule(rules.max_turns, key, value);
+        return read_rule(rules.max_turns,
+                         {key, value, "TURNS/draw or TURNS/stones, as 600/draw or 400/draw/played"});
     }
 }
 

@@ -52,6 +52,19 @@ std::string first_that_is_none(std::string_view path) {
     return {};
 }
 
+std::optional<TableValue> probe(const chess::Position& position) {
+    const chess::Squares taken = position.taken();
+    if (static_cast<unsigned>(std::popcount(taken)) > TB_LARGEST) { // 0 without tables
+        return std::nullopt;
+    }
+    const unsigned en_passant = position.en_passant == chess::Position::kNone ? 0U : position.en_passant;
+    const unsigned value = tb_probe_wdl(
+        position.white, taken & ~position.white, position.of(Kind::King), position.of(Kind::Queen),
+        position.of(Kind::Rook), position.of(Kind::Bishop), position.of(Kind::Knight),
+        position.of(Kind::Pawn), 0, 0, en_passant, position.to_move == Side::First);
+    return value <= TB_WIN ? std::optional(static_cast<TableValue>(value)) : std::nullopt;
+}
+
 } // namespace
 
 std::optional<std::string> problem_of_tables(const std::string& path) {
@@ -77,23 +90,6 @@ std::optional<std::string> problem_of_tables(const std::string& path) {
     opened = path;
     return std::nullopt;
 }
-
-namespace {
-
-std::optional<TableValue> probe(const chess::Position& position) {
-    const chess::Squares taken = position.taken();
-    if (static_cast<unsigned>(std::popcount(taken)) > TB_LARGEST) { // 0 without tables
-        return std::nullopt;
-    }
-    const unsigned en_passant = position.en_passant == chess::Position::kNone ? 0U : position.en_passant;
-    const unsigned value = tb_probe_wdl(
-        position.white, taken & ~position.white, position.of(Kind::King), position.of(Kind::Queen),
-        position.of(Kind::Rook), position.of(Kind::Bishop), position.of(Kind::Knight),
-        position.of(Kind::Pawn), 0, 0, en_passant, position.to_move == Side::First);
-    return value <= TB_WIN ? std::optional(static_cast<TableValue>(value)) : std::nullopt;
-}
-
-} // namespace
 
 std::optional<TableValue> probe_tables(const Board& board) {
     return std::visit(

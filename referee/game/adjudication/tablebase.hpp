@@ -19,7 +19,7 @@ inline constexpr int kMostTablePieces = 7;
 /// 50 moves without a capture or a move of a pawn: a draw under the laws of chess.
 enum class TableValue : std::uint8_t { Loss, BlessedLoss, Draw, CursedWin, Win };
 
-inline constexpr std::string_view kGameOfTables = "chess"; ///< see has_tables()
+inline constexpr std::string_view kGameOfTables = "chess"; ///< see GameFacts::has_tables
 
 /// What tables say of a board that has table_pieces(); empty: no table knows it.
 using ProbeTables = std::optional<TableValue> (*)(const Board& board);

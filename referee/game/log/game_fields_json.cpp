@@ -2,6 +2,7 @@
 
 #include "referee/base/nearest_word.hpp"
 #include "referee/base/seed.hpp"
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 
 #include <fmt/compile.h>
@@ -9,13 +10,11 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <utility>
 
 namespace referee {
-
 namespace {
 
 constexpr auto kTuneKind =
@@ -141,12 +140,7 @@ std::uint64_t to_seed(const JsonNode& node) {
 
 Game to_game(const JsonNode& node) {
     const auto game = rules_named(node.text());
-    std::vector<std::string> names;
-    names.reserve(kGames.size());
-    for (const Game each : kGames) {
-        names.emplace_back(rules_name(each));
-    }
-    node.expect(game.has_value(), choice_of(names));
+    node.expect(game.has_value(), choice_of(texts_of(kGames, rules_name)));
     return *game;
 }
 

@@ -5,6 +5,7 @@
 #include "referee/base/user_error.hpp"
 
 #include <exception>
+#include <system_error>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -80,16 +81,11 @@ void LogFile::append(std::string line) {
     if (static_cast<std::uintmax_t>(before.st_size) != bytes_) {
         throw_resized(static_cast<std::uintmax_t>(before.st_size), bytes_);
     }
-    std::size_t done = 0;
-    while (done < line.size()) {
-        const ssize_t put = ::write(file_.fd(), line.data() + done, line.size() - done);
-        if (put >= 0) {
-            done += static_cast<std::size_t>(put);
-        } else if (errno != EINTR) {
-            const int code = errno;
-            static_cast<void>(::ftruncate(file_.fd(), before.st_size));
-            throw std::system_error(code, std::generic_category(), "cannot write " + path_.string());
-        }
+    try {
+        write_whole(file_, line, path_);
+    } catch (const std::system_error&) {
+        static_cast<void>(::ftruncate(file_.fd(), before.st_size));
+        throw;
     }
     bytes_ += line.size();
 }

@@ -229,14 +229,6 @@ class Check {
     std::vector<std::string> found_;
 };
 
-} // namespace
-
-std::vector<std::string> differences(const GameRecord& record) {
-    return Check(record).run();
-}
-
-namespace {
-
 /// The numbers of games in the order of a log, as ranges: `0 to 4, 7`.
 class NumberRanges {
   public:
@@ -298,6 +290,10 @@ void add_game(Review& result, const GameRecord& record, std::size_t line) {
 }
 
 } // namespace
+
+std::vector<std::string> differences(const GameRecord& record) {
+    return Check(record).run();
+}
 
 Review review(std::istream& log, const std::string& file, const ReviewChoice& choice) {
     Review result;

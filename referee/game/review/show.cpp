@@ -24,17 +24,10 @@ std::string coloured(std::string_view text, std::string_view codes, const BoardS
 
 /// What stands before and after a cell with this mark.
 constexpr std::pair<char, char> brackets_of(CellMark mark) noexcept {
-    switch (mark) {
-    case CellMark::Placed:
-        return {'[', ']'};
-    case CellMark::Struck:
-        return {'<', '>'};
-    case CellMark::Left:
-        return {'(', ')'};
-    case CellMark::None:
-        break;
-    }
-    return {' ', ' '};
+    return mark == CellMark::Placed   ? std::pair('[', ']')
+           : mark == CellMark::Struck ? std::pair('<', '>')
+           : mark == CellMark::Left   ? std::pair('(', ')')
+                                      : std::pair(' ', ' ');
 }
 
 /// A line with a character for each column; `first` is that of the first one.
@@ -46,56 +39,6 @@ std::string column_names(std::size_t columns, char first) {
     text.back() = '\n';
     return text;
 }
-
-} // namespace
-
-std::string_view stone_text(Side side, const BoardStyle& style) noexcept {
-    if (style.unicode) {
-        return side == Side::First ? "●" : "○";
-    }
-    return side == Side::First ? "O" : "X";
-}
-
-std::string cell_text(const Cell& cell, const BoardStyle& style) {
-    const auto brackets = brackets_of(cell.mark);
-    const auto text = [&](std::string_view stone) {
-        return fmt::format("{}{}{}", brackets.first, stone, brackets.second);
-    };
-    if (cell.is_blocked) {
-        return coloured(text("#"), kDim, style);
-    }
-    if (!cell.stone) {
-        return coloured(text(style.unicode ? "·" : "."), kDim, style);
-    }
-    constexpr std::string_view kBoldReversed = "1;7;";
-    constexpr std::string_view kBold = "1;";
-    const std::string_view weight = cell.mark == CellMark::Placed   ? kBoldReversed
-                                    : cell.mark == CellMark::Struck ? kBold
-                                                                    : "";
-    const std::string_view stone =
-        cell.letter == '\0' ? stone_text(*cell.stone, style) : std::string_view(&cell.letter, 1);
-    return coloured(text(stone), fmt::format("{}{}", weight, colour_of(*cell.stone)), style);
-}
-
-std::string board_text(const Drawing& drawing, const BoardStyle& style) {
-    const bool numbers_rows = !drawing.corner.empty();
-    const std::size_t rows = drawing.cells.size() / drawing.columns;
-    std::string text =
-        numbers_rows ? fmt::format(" {}", drawing.corner) + column_names(drawing.columns, '1') : "";
-    for (std::size_t i = 0; i < drawing.cells.size(); ++i) {
-        if (i % drawing.columns == 0) {
-            text += numbers_rows ? fmt::format("  {} ", i / drawing.columns + 1) : "    ";
-        }
-        text += cell_text(drawing.cells[i], style);
-        if ((i + 1) % drawing.columns == 0) {
-            text += fmt::format(" {}\n", rows - i / drawing.columns);
-        }
-    }
-    return text + (numbers_rows ? "" : "    " + column_names(drawing.columns, '1')) + "    " +
-           column_names(drawing.columns, 'a');
-}
-
-namespace {
 
 using std::chrono::nanoseconds;
 
@@ -197,6 +140,52 @@ class GamePicture {
 };
 
 } // namespace
+
+std::string_view stone_text(Side side, const BoardStyle& style) noexcept {
+    if (style.unicode) {
+        return side == Side::First ? "●" : "○";
+    }
+    return side == Side::First ? "O" : "X";
+}
+
+std::string cell_text(const Cell& cell, const BoardStyle& style) {
+    const auto brackets = brackets_of(cell.mark);
+    const auto text = [&](std::string_view stone) {
+        return fmt::format("{}{}{}", brackets.first, stone, brackets.second);
+    };
+    if (cell.is_blocked) {
+        return coloured(text("#"), kDim, style);
+    }
+    if (!cell.stone) {
+        return coloured(text(style.unicode ? "·" : "."), kDim, style);
+    }
+    constexpr std::string_view kBoldReversed = "1;7;";
+    constexpr std::string_view kBold = "1;";
+    const std::string_view weight = cell.mark == CellMark::Placed   ? kBoldReversed
+                                    : cell.mark == CellMark::Struck ? kBold
+                                                                    : "";
+    const std::string_view stone =
+        cell.letter == '\0' ? stone_text(*cell.stone, style) : std::string_view(&cell.letter, 1);
+    return coloured(text(stone), fmt::format("{}{}", weight, colour_of(*cell.stone)), style);
+}
+
+std::string board_text(const Drawing& drawing, const BoardStyle& style) {
+    const bool numbers_rows = !drawing.corner.empty();
+    const std::size_t rows = drawing.cells.size() / drawing.columns;
+    std::string text =
+        numbers_rows ? fmt::format(" {}", drawing.corner) + column_names(drawing.columns, '1') : "";
+    for (std::size_t i = 0; i < drawing.cells.size(); ++i) {
+        if (i % drawing.columns == 0) {
+            text += numbers_rows ? fmt::format("  {} ", i / drawing.columns + 1) : "    ";
+        }
+        text += cell_text(drawing.cells[i], style);
+        if ((i + 1) % drawing.columns == 0) {
+            text += fmt::format(" {}\n", rows - i / drawing.columns);
+        }
+    }
+    return text + (numbers_rows ? "" : "    " + column_names(drawing.columns, '1')) + "    " +
+           column_names(drawing.columns, 'a');
+}
 
 std::string show(const GameRecord& record, ShownTurn turn, const BoardStyle& style) {
     const std::uint64_t turns = record.opening.size() + record.moves.size();

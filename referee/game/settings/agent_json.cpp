@@ -56,6 +56,59 @@ std::vector<std::pair<const Setting<AgentSpec>*, Json>> given_rows(AgentSpec age
     return given;
 }
 
+bool is_reference(const AgentSpec& agent) {
+    return !agent.command.empty() && agent.command.front().starts_with('@');
+}
+
+/// A limit takes the place of all limits.
+void drop_limits(AgentSpec& agent) {
+    for (auto* const limit : {&agent.time_ms, &agent.inc_ms, &agent.move_ms, &agent.nodes, &agent.depth,
+                              &agent.margin_ms, &agent.turn_ms}) {
+        limit->reset();
+    }
+    agent.tc.reset();
+}
+
+/// Sets in `agent` what `given` has.
+void overlay(AgentSpec& agent, const AgentSpec& given) {
+    if (given.name != given.command.front()) { // otherwise it is named by its command
+        agent.name = given.name;
+    }
+    agent.dir = given.dir.empty() ? agent.dir : given.dir;
+    for (const auto& [variable, text] : given.env) {
+        agent.env[variable] = text;
+    }
+    for (const EngineOption& option : given.options) {
+        set_option(agent, option);
+    }
+    agent.check_options = agent.check_options && given.check_options;
+    agent.init.insert(agent.init.end(), given.init.begin(), given.init.end());
+    if (has_own_limit(given)) {
+        drop_limits(agent);
+    }
+    for (const auto& [row, value] : given_rows(given)) {
+        read_value(JsonNode(value, ""), row->place(agent));
+    }
+    agent.trusted = agent.trusted && given.trusted;
+    agent.read = given.read ? given.read : agent.read;
+    agent.ponder = agent.ponder || given.ponder;
+}
+
+[[noreturn]] void throw_no_such(const std::string& name, const JsonNode& root, const std::string& file) {
+    constexpr std::size_t kMostShown = 400;
+    std::string list;
+    std::vector<std::string> names;
+    for (const auto& member : root.members()) {
+        if (member.first != "$schema") {
+            list += (list.empty() ? "" : ", ") + member.first;
+            names.push_back(to_printable(member.first));
+        }
+    }
+    throw UserError(fmt::format("{} names no agent '{}', but {}{}", file, to_printable(name),
+                                list.empty() ? "none at all" : to_printable(list, kMostShown),
+                                did_you_mean(name, names)));
+}
+
 } // namespace
 
 AgentSpec read_agent(const JsonNode& node) {
@@ -165,63 +218,6 @@ std::vector<std::string> words_of(const AgentSpec& agent) {
     words.insert(words.end(), agent.command.begin(), agent.command.end());
     return words;
 }
-
-namespace {
-
-bool is_reference(const AgentSpec& agent) {
-    return !agent.command.empty() && agent.command.front().starts_with('@');
-}
-
-/// A limit takes the place of all limits.
-void drop_limits(AgentSpec& agent) {
-    for (auto* const limit : {&agent.time_ms, &agent.inc_ms, &agent.move_ms, &agent.nodes, &agent.depth,
-                              &agent.margin_ms, &agent.turn_ms}) {
-        limit->reset();
-    }
-    agent.tc.reset();
-}
-
-/// Sets in `agent` what `given` has.
-void overlay(AgentSpec& agent, const AgentSpec& given) {
-    if (given.name != given.command.front()) { // otherwise it is named by its command
-        agent.name = given.name;
-    }
-    agent.dir = given.dir.empty() ? agent.dir : given.dir;
-    for (const auto& [variable, text] : given.env) {
-        agent.env[variable] = text;
-    }
-    for (const EngineOption& option : given.options) {
-        set_option(agent, option);
-    }
-    agent.check_options = agent.check_options && given.check_options;
-    agent.init.insert(agent.init.end(), given.init.begin(), given.init.end());
-    if (has_own_limit(given)) {
-        drop_limits(agent);
-    }
-    for (const auto& [row, value] : given_rows(given)) {
-        read_value(JsonNode(value, ""), row->place(agent));
-    }
-    agent.trusted = agent.trusted && given.trusted;
-    agent.read = given.read ? given.read : agent.read;
-    agent.ponder = agent.ponder || given.ponder;
-}
-
-[[noreturn]] void throw_no_such(const std::string& name, const JsonNode& root, const std::string& file) {
-    constexpr std::size_t kMostShown = 400;
-    std::string list;
-    std::vector<std::string> names;
-    for (const auto& member : root.members()) {
-        if (member.first != "$schema") {
-            list += (list.empty() ? "" : ", ") + member.first;
-            names.push_back(to_printable(member.first));
-        }
-    }
-    throw UserError(fmt::format("{} names no agent '{}', but {}{}", file, to_printable(name),
-                                list.empty() ? "none at all" : to_printable(list, kMostShown),
-                                did_you_mean(name, names)));
-}
-
-} // namespace
 
 AgentSpec find_named(const AgentSpec& agent, const std::filesystem::path& file) {
     if (!is_reference(agent)) {

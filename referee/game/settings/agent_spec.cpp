@@ -13,7 +13,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
@@ -29,15 +28,13 @@ constexpr std::string_view kOptionPrefix = "option.";
 constexpr std::string_view kNoPondering =
     "ponder: engines do not ponder here: what they think in their rival's time is taken from its clock";
 
-void check_time_control(const std::string& text) {
-    static_cast<void>(parse_time_control(text));
-}
+} // namespace
 
-std::vector<Setting<AgentSpec>> make_agent_rows() {
+std::span<const Setting<AgentSpec>> agent_rows() {
     using S = AgentSpec;
     constexpr Range kTime{1, kMostMilliseconds};
     constexpr Range kTimeOrNone{0, kMostMilliseconds};
-    return {
+    static const std::vector<Setting<AgentSpec>> kRows{
         {{"protocol", "How it is talked to", Words{"native", "uai", "uci"}}, place_at(&S::protocol)},
         {{"variant",
           "What a UCI engine calls the game, in its option UCI_Variant; by default as Fairy-Stockfish"},
@@ -45,7 +42,7 @@ std::vector<Setting<AgentSpec>> make_agent_rows() {
         {{"tc",
           "Its clock: 10+0.1 is 10 s for a game and 0.1 s a move; 1:30+1 has minutes, 40/60+0.6 is for each "
           "40 moves, inf is none, with nodes or depth",
-          check_time_control},
+          parse_time_control},
          place_at(&S::tc)},
         {{"time_ms", "Its own time for a game; by default as for both", kTime}, place_at(&S::time_ms)},
         {{"inc_ms", "Time added after each of its moves", kTimeOrNone}, place_at(&S::inc_ms)},
@@ -82,7 +79,10 @@ std::vector<Setting<AgentSpec>> make_agent_rows() {
         {{"scratch_mb", "In a sandbox: room for what it writes, MiB; by default 64", Range{1, kMostScratch}},
          place_at(&S::scratch_mb)},
     };
+    return kRows;
 }
+
+namespace {
 
 const Setting<AgentSpec>* agent_row(std::string_view key) {
     const auto rows = agent_rows();
@@ -104,32 +104,25 @@ std::vector<std::string> word_keys() {
 [[noreturn]] void throw_unknown_key(const std::string& key) {
     const auto keys = word_keys();
     const std::string hint = hint_for(key, keys, setting_synonyms(), Spelling::Key);
-    std::string list;
-    for (const std::string& known : keys) {
-        list += (list.empty() ? "" : ", ") + known;
-    }
     throw UserError(fmt::format("'{}' before the command is unknown{}", to_printable(key),
-                                hint.empty() ? "; known are " + list : hint));
+                                hint.empty() ? fmt::format("; known are {}", fmt::join(keys, ", ")) : hint));
 }
 
 std::int64_t read_whole(const std::string& key, const std::string& text) {
-    std::int64_t number = 0;
-    const char* const last = text.data() + text.size();
-    const std::from_chars_result result = std::from_chars(text.data(), last, number);
-    if (result.ec != std::errc() || result.ptr != last) {
+    const auto number = parse_number<std::int64_t>(text);
+    if (!number) {
         throw UserError(fmt::format("{}: '{}' is not a whole number", key, to_printable(text)));
     }
-    return number;
+    return *number;
 }
 
 std::int64_t ms_of_seconds(const std::string& key, std::string_view text) {
     text.remove_suffix(text.ends_with('s') ? 1 : 0);
-    double seconds = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-    if (error != std::errc() || end != text.data() + text.size() || !(seconds > 0 && seconds < 1e6)) {
+    const auto seconds = parse_number<double>(text);
+    if (!seconds || !(*seconds > 0 && *seconds < 1e6)) {
         throw UserError(fmt::format("{}: '{}' must be seconds, above 0", key, to_printable(text)));
     }
-    return std::max<std::int64_t>(1, std::llround(seconds * 1000));
+    return std::max<std::int64_t>(1, std::llround(*seconds * 1000));
 }
 
 /// The key of a setting that a word calls otherwise, some as fastchess does.
@@ -266,11 +259,6 @@ std::optional<std::string> problem_of_limits(const AgentSpec& agent, const PlayS
 }
 
 } // namespace
-
-std::span<const Setting<AgentSpec>> agent_rows() {
-    static const std::vector<Setting<AgentSpec>> kRows = make_agent_rows();
-    return kRows;
-}
 
 AgentSpec parse_agent(const std::string& text) {
     AgentSpec agent;

@@ -22,17 +22,11 @@ constexpr std::int64_t kMostStderrKb = 64 * 1024;
 constexpr std::int64_t kMostMegabytes = std::int64_t{1} << 40;
 constexpr std::int64_t kMostSeconds = 1'000'000'000;
 
-void check_cores(const std::string& text) {
-    static_cast<void>(parse_cores(text));
-}
+} // namespace
 
-void check_tc(const std::string& text) {
-    static_cast<void>(parse_time_control(text));
-}
-
-std::vector<Setting<PlaySettings>> make_table() {
+std::span<const Setting<PlaySettings>> play_settings() {
     using S = PlaySettings;
-    return {
+    static const std::vector<Setting<PlaySettings>> kTable{
         {{"game", "The game", game_names()}, place_at(&S::game)},
         {in(FlagGroup::Test,
             {"rules", "Rules of a game that has several; by default articles or orthodox", rule_set_names()}),
@@ -50,7 +44,7 @@ std::vector<Setting<PlaySettings>> make_table() {
         {{"tc",
           "Each agent's clock: 10+0.1 is --time-ms 10000 --inc-ms 100; 1:30+1 has minutes, 40/60+0.6 is for "
           "each 40 moves, inf is none, for engines with nodes or depth",
-          check_tc, "[MOVES/]TIME[+SECONDS]"},
+          parse_time_control, "[MOVES/]TIME[+SECONDS]"},
          place_at(&S::tc)},
         {in(FlagGroup::Time, {"move_ms", "Each agent's time for a move, in place of a time for the game",
                               Range{1, kMostMilliseconds}}),
@@ -75,7 +69,7 @@ std::vector<Setting<PlaySettings>> make_table() {
           "RULE=VALUE"},
          place_at(&S::adjudicate)},
         {in(FlagGroup::Machine, {"cores", "Cores to play on, e.g. 0,2,4-7; by default all that are allowed",
-                                 check_cores, "LIST"}),
+                                 parse_cores, "LIST"}),
          place_at(&S::cores)},
         {in(FlagGroup::Machine, {"pin",
                                  "Cores of a game: for both its agents (game), divided between them (split), "
@@ -120,12 +114,6 @@ std::vector<Setting<PlaySettings>> make_table() {
         {in(FlagGroup::Output, {"trace_faults", "The same, for games with a fault only", {}, "DIR"}),
          place_at(&S::trace_faults)},
     };
-}
-
-} // namespace
-
-std::span<const Setting<PlaySettings>> play_settings() {
-    static const std::vector<Setting<PlaySettings>> kTable = make_table();
     return kTable;
 }
 

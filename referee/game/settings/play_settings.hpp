@@ -72,7 +72,6 @@ inline constexpr std::int64_t kMostMilliseconds = 1'000'000'000;
 
 // What settings that were validated come to.
 
-/// The names of the games.
 [[nodiscard]] Words game_names();
 /// The names of all sets of rules.
 [[nodiscard]] Words rule_set_names();

@@ -10,13 +10,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <system_error>
-#include <type_traits>
 
 namespace referee {
-
 namespace {
 
 template<class... Visitors>
@@ -79,95 +75,13 @@ Limit read_limit(const std::string& text) {
     if (text == kNoLimit) {
         return {};
     }
-    std::int64_t most = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), most);
+    const auto most = parse_number<std::int64_t>(text);
     const bool is_octal_to_some = text.size() > 1 && text.front() == '0';
-    if (error != std::errc() || end != text.data() + text.size() || is_octal_to_some) {
+    if (!most || is_octal_to_some) {
         throw UserError(fmt::format("'{}' must be a whole number, or {}", to_printable(text), kNoLimit));
     }
     return {most};
 }
-
-} // namespace
-
-std::string flag_of(std::string_view key) {
-    std::string flag = "--" + std::string(key);
-    std::replace(flag.begin(), flag.end(), '_', '-');
-    return flag;
-}
-
-std::string form_of(const Words& words) {
-    return fmt::format("{{{}}}", fmt::join(words, ","));
-}
-
-std::string value_text(const ValuePlace& place) {
-    return std::visit(Overloaded{[](const double* value) { return fmt::format("{}", *value); },
-                                 [](const std::int64_t* value) { return fmt::format("{}", *value); },
-                                 [](const std::string* value) { return *value; },
-                                 [](const Limit* value) {
-                                     return value->most ? fmt::format("{}", *value->most)
-                                                        : std::string(kNoLimit);
-                                 },
-                                 [](const std::optional<std::int64_t>* value) {
-                                     return *value ? fmt::format("{}", **value) : std::string();
-                                 },
-                                 [](const auto*) { return std::string(); }},
-                      place);
-}
-
-void store(const ValuePlace& place, const GivenValue& value) {
-    std::visit(
-        Overloaded{[&](bool* to) { *to = std::get<bool>(value); },
-                   [&](double* to) { *to = std::get<double>(value); },
-                   [&](std::optional<double>* to) { *to = std::get<double>(value); },
-                   [&](Limit* to) { *to = read_limit(std::get<std::string>(value)); },
-                   [&](std::optional<std::uint64_t>* to) { *to = read_seed(std::get<std::string>(value)); },
-                   [&](Adjudication* to) { set_rule(*to, std::get<std::string>(value)); },
-                   [&](std::int64_t* to) { *to = std::get<std::int64_t>(value); },
-                   [&](std::optional<std::int64_t>* to) { *to = std::get<std::int64_t>(value); },
-                   [&](auto* to) { *to = std::get<std::string>(value); }},
-        place);
-}
-
-std::optional<std::string> problem_of_value(const ValuePlace& place, const SettingCheck& check) {
-    return std::visit([&](const auto* value) { return problem_with(*value, check); }, place);
-}
-
-std::optional<std::string> problem_in(const Range& range, std::int64_t value) {
-    if (value >= range.least && value <= range.most) {
-        return std::nullopt;
-    }
-    return fmt::format("{} is out of range; it must be from {} to {}", value, range.least, range.most);
-}
-
-std::optional<std::string> problem_in(const RealRange& range, double value) {
-    const bool is_in = (range.only_above ? value > range.least : value >= range.least) &&
-                       (range.only_below ? value < range.most : value <= range.most);
-    if (is_in) {
-        return std::nullopt;
-    }
-    const std::string wrong = fmt::format("{} is out of range; it must be ", value);
-    if (!range.only_above && !range.only_below) {
-        return wrong + fmt::format("from {} to {}", range.least, range.most);
-    }
-    return wrong + fmt::format("{} {} and {} {}", range.only_above ? "above" : "at least", range.least,
-                               range.only_below ? "below" : "at most", range.most);
-}
-
-std::optional<std::string> problem_among(const Words& words, std::string_view text) {
-    if (std::find(words.begin(), words.end(), text) != words.end()) {
-        return std::nullopt;
-    }
-    const std::vector<std::string> known(words.begin(), words.end());
-    return fmt::format("'{}' must be {}{}", to_printable(text), choice_of(known),
-                       hint_for(text, known, value_synonyms(), Spelling::Word));
-}
-
-void throw_problem(const NamePlace& name_place, std::string_view key, const std::string& what) {
-    throw UserError(name_place(key) + ": " + what);
-}
-
-namespace {
 
 void read(const JsonNode& node, double& value) {
     value = node.number();
@@ -251,17 +165,90 @@ Json written(const std::optional<std::uint64_t>& seed) {
 
 [[noreturn]] void throw_unknown_member(const JsonNode& value, const std::string& key,
                                        const Readers& readers) {
-    std::vector<std::string> known;
-    std::string list;
-    for (const auto& entry : readers) {
-        known.push_back(entry.first);
-        list += (list.empty() ? "" : ", ") + entry.first;
-    }
+    const auto known = texts_of(readers, &Readers::value_type::first);
     const std::string hint = hint_for(key, known, setting_synonyms(), Spelling::Key);
-    throw UserError(value.place() + " is unknown" + (hint.empty() ? "; known are " + list : hint));
+    throw UserError(value.place() + " is unknown" +
+                    (hint.empty() ? fmt::format("; known are {}", fmt::join(known, ", ")) : hint));
 }
 
 } // namespace
+
+std::string flag_of(std::string_view key) {
+    std::string flag = "--" + std::string(key);
+    std::replace(flag.begin(), flag.end(), '_', '-');
+    return flag;
+}
+
+std::string form_of(const Words& words) {
+    return fmt::format("{{{}}}", fmt::join(words, ","));
+}
+
+std::string value_text(const ValuePlace& place) {
+    return std::visit(Overloaded{[](const double* value) { return fmt::format("{}", *value); },
+                                 [](const std::int64_t* value) { return fmt::format("{}", *value); },
+                                 [](const std::string* value) { return *value; },
+                                 [](const Limit* value) {
+                                     return value->most ? fmt::format("{}", *value->most)
+                                                        : std::string(kNoLimit);
+                                 },
+                                 [](const std::optional<std::int64_t>* value) {
+                                     return *value ? fmt::format("{}", **value) : std::string();
+                                 },
+                                 [](const auto*) { return std::string(); }},
+                      place);
+}
+
+void store(const ValuePlace& place, const GivenValue& value) {
+    std::visit(
+        Overloaded{[&](bool* to) { *to = std::get<bool>(value); },
+                   [&](double* to) { *to = std::get<double>(value); },
+                   [&](std::optional<double>* to) { *to = std::get<double>(value); },
+                   [&](Limit* to) { *to = read_limit(std::get<std::string>(value)); },
+                   [&](std::optional<std::uint64_t>* to) { *to = read_seed(std::get<std::string>(value)); },
+                   [&](Adjudication* to) { set_rule(*to, std::get<std::string>(value)); },
+                   [&](std::int64_t* to) { *to = std::get<std::int64_t>(value); },
+                   [&](std::optional<std::int64_t>* to) { *to = std::get<std::int64_t>(value); },
+                   [&](auto* to) { *to = std::get<std::string>(value); }},
+        place);
+}
+
+std::optional<std::string> problem_of_value(const ValuePlace& place, const SettingCheck& check) {
+    return std::visit([&](const auto* value) { return problem_with(*value, check); }, place);
+}
+
+std::optional<std::string> problem_in(const Range& range, std::int64_t value) {
+    if (value >= range.least && value <= range.most) {
+        return std::nullopt;
+    }
+    return fmt::format("{} is out of range; it must be from {} to {}", value, range.least, range.most);
+}
+
+std::optional<std::string> problem_in(const RealRange& range, double value) {
+    const bool is_in = (range.only_above ? value > range.least : value >= range.least) &&
+                       (range.only_below ? value < range.most : value <= range.most);
+    if (is_in) {
+        return std::nullopt;
+    }
+    const std::string wrong = fmt::format("{} is out of range; it must be ", value);
+    if (!range.only_above && !range.only_below) {
+        return wrong + fmt::format("from {} to {}", range.least, range.most);
+    }
+    return wrong + fmt::format("{} {} and {} {}", range.only_above ? "above" : "at least", range.least,
+                               range.only_below ? "below" : "at most", range.most);
+}
+
+std::optional<std::string> problem_among(const Words& words, std::string_view text) {
+    if (std::find(words.begin(), words.end(), text) != words.end()) {
+        return std::nullopt;
+    }
+    const std::vector<std::string> known(words.begin(), words.end());
+    return fmt::format("'{}' must be {}{}", to_printable(text), choice_of(known),
+                       hint_for(text, known, value_synonyms(), Spelling::Word));
+}
+
+void throw_problem(const NamePlace& name_place, std::string_view key, const std::string& what) {
+    throw UserError(name_place(key) + ": " + what);
+}
 
 void read_value(const JsonNode& node, const ValuePlace& place) {
     std::visit([&](auto* value) { read(node, *value); }, place);

@@ -59,14 +59,11 @@ TimeControl parse_time_control(const std::string& text) {
                                     to_printable(text)));
     };
     const auto number = [&](std::string_view part, auto most, auto... format) {
-        decltype(most) value = 0;
-        const char* const last = part.data() + part.size();
-        const std::from_chars_result result = std::from_chars(part.data(), last, value, format...);
-        if (part.starts_with('-') || result.ec != std::errc() || result.ptr != last ||
-            !(value >= 0 && value <= most)) {
+        const auto value = parse_number<decltype(most)>(part, format...);
+        if (part.starts_with('-') || !value || !(*value >= 0 && *value <= most)) {
             fail();
         }
-        return value;
+        return *value;
     };
     constexpr std::int64_t kMostSeconds = kMostMilliseconds / 1000;
     const auto seconds = [&](std::string_view part) {

@@ -10,7 +10,6 @@
 #include "referee/talk/engine/reader.hpp"
 #include "referee/talk/protocol.hpp"
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <span>
@@ -20,7 +19,6 @@
 
 namespace referee {
 
-/// A game as far as it was played.
 struct GameSoFar {
     const Job& job;
     Course course;

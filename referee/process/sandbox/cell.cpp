@@ -56,11 +56,7 @@ bool send(int socket, const void* message, std::size_t bytes, std::span<const in
         rights->cmsg_len = CMSG_LEN(descriptors.size_bytes());
         std::memcpy(CMSG_DATA(rights), descriptors.data(), descriptors.size_bytes());
     }
-    ssize_t sent = 0;
-    do {
-        sent = ::sendmsg(socket, &header, MSG_NOSIGNAL);
-    } while (sent < 0 && errno == EINTR);
-    return sent == static_cast<ssize_t>(bytes);
+    return retried([&] { return ::sendmsg(socket, &header, MSG_NOSIGNAL); }) == static_cast<ssize_t>(bytes);
 }
 
 bool send(int socket, const Order& order, std::span<const int> descriptors) noexcept {
@@ -82,10 +78,7 @@ bool receive(int socket, void* message, std::size_t bytes, std::array<int, kMost
         header.msg_control = control.data();
         header.msg_controllen = control.size();
     }
-    ssize_t got = 0;
-    do {
-        got = ::recvmsg(socket, &header, MSG_CMSG_CLOEXEC);
-    } while (got < 0 && errno == EINTR);
+    const ssize_t got = retried([&] { return ::recvmsg(socket, &header, MSG_CMSG_CLOEXEC); });
     if (descriptors != nullptr) {
         descriptors->fill(-1);
         const cmsghdr* rights = got >= 0 ? CMSG_FIRSTHDR(&header) : nullptr;

@@ -5,7 +5,6 @@
 #include "referee/process/proc_file.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <string_view>
 #include <system_error>

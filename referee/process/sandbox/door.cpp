@@ -59,51 +59,6 @@ int sweep() noexcept {
     return 1;
 }
 
-} // namespace
-
-void run_init(int socket, std::span<char> command_line) noexcept {
-    std::ranges::fill(command_line, '\0');
-    std::array<int, 1> kept{socket};
-    wire::close_all_but(kept);
-    static_cast<void>(::prctl(PR_SET_NAME, "referee-init"));
-    if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || ::prctl(PR_SET_DUMPABLE, 0) != 0) {
-        ::_exit(1);
-    }
-    if (::mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr) != 0) {
-        wire::send_failure(socket, Report::What::Failed, "cannot mount a /proc of its own");
-        ::_exit(1);
-    }
-    sigset_t children;
-    sigemptyset(&children);
-    sigaddset(&children, SIGCHLD);
-    const int ended = ::signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK); // all signals are blocked
-    Report report{.what = Report::What::Ready};
-    static_cast<void>(wire::send(socket, &report, sizeof report));
-    while (true) {
-        std::array<pollfd, 2> watched{pollfd{.fd = socket, .events = POLLIN, .revents = 0},
-                                      pollfd{.fd = ended, .events = POLLIN, .revents = 0}};
-        if (::poll(watched.data(), watched.size(), -1) < 0) {
-            continue;
-        }
-        if (watched[1].revents != 0) {
-            signalfd_siginfo info;
-            while (::read(ended, &info, sizeof info) == sizeof info) {
-            }
-            static_cast<void>(reap());
-        }
-        if (watched[0].revents != 0) {
-            static wire::Order order;
-            if (!wire::receive(socket, order)) {
-                ::_exit(0);
-            }
-            report = {.what = Report::What::Swept, .pid = sweep()};
-            static_cast<void>(wire::send(socket, &report, sizeof report));
-        }
-    }
-}
-
-namespace {
-
 using wire::Order;
 
 /// What is executed from now on gets no capabilities.
@@ -177,8 +132,7 @@ class Door {
     [[noreturn]] void leave() const noexcept {
         if (init_ > 0) {
             ::kill(init_, SIGKILL);
-            while (::waitpid(init_, nullptr, 0) < 0 && errno == EINTR) {
-            }
+            retried([&] { return ::waitpid(init_, nullptr, 0); });
         }
         ::_exit(0);
     }
@@ -323,6 +277,47 @@ class Door {
 };
 
 } // namespace
+
+void run_init(int socket, std::span<char> command_line) noexcept {
+    std::ranges::fill(command_line, '\0');
+    std::array<int, 1> kept{socket};
+    wire::close_all_but(kept);
+    static_cast<void>(::prctl(PR_SET_NAME, "referee-init"));
+    if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || ::prctl(PR_SET_DUMPABLE, 0) != 0) {
+        ::_exit(1);
+    }
+    if (::mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr) != 0) {
+        wire::send_failure(socket, Report::What::Failed, "cannot mount a /proc of its own");
+        ::_exit(1);
+    }
+    sigset_t children;
+    sigemptyset(&children);
+    sigaddset(&children, SIGCHLD);
+    const int ended = ::signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK); // all signals are blocked
+    Report report{.what = Report::What::Ready};
+    static_cast<void>(wire::send(socket, &report, sizeof report));
+    while (true) {
+        std::array<pollfd, 2> watched{pollfd{.fd = socket, .events = POLLIN, .revents = 0},
+                                      pollfd{.fd = ended, .events = POLLIN, .revents = 0}};
+        if (::poll(watched.data(), watched.size(), -1) < 0) {
+            continue;
+        }
+        if (watched[1].revents != 0) {
+            signalfd_siginfo info;
+            while (::read(ended, &info, sizeof info) == sizeof info) {
+            }
+            static_cast<void>(reap());
+        }
+        if (watched[0].revents != 0) {
+            static wire::Order order;
+            if (!wire::receive(socket, order)) {
+                ::_exit(0);
+            }
+            report = {.what = Report::What::Swept, .pid = sweep()};
+            static_cast<void>(wire::send(socket, &report, sizeof report));
+        }
+    }
+}
 
 void run_door(DoorPlan& plan) noexcept {
     Door(plan).run();

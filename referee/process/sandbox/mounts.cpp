@@ -99,6 +99,9 @@ bool write_map(const std::string& file, unsigned from) {
     ::_exit(0);
 }
 
+/// Directories of the file system; each gets a place.
+constexpr std::array kParts{"/tmp/0", "/tmp/1", "/tmp/2"};
+
 } // namespace
 
 Descriptor nobody_in_place_of(uid_t user, gid_t group) {
@@ -128,13 +131,6 @@ Descriptor nobody_in_place_of(uid_t user, gid_t group) {
     reap_soon(pid, std::chrono::seconds(1));
     return result;
 }
-
-namespace {
-
-/// Directories of the file system; each gets a place.
-constexpr std::array kParts{"/tmp/0", "/tmp/1", "/tmp/2"};
-
-} // namespace
 
 static_assert(kParts.size() == Scratch::kMostPlaces);
 

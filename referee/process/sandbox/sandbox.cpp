@@ -112,8 +112,7 @@ class TreeBuilder {
     }
     ~TreeBuilder() {
         socket_.reset(); // it ends when it has nobody to talk to
-        while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
-        }
+        retried([&] { return ::waitpid(pid_, nullptr, 0); });
     }
     TreeBuilder(const TreeBuilder&) = delete;
     TreeBuilder& operator=(const TreeBuilder&) = delete;

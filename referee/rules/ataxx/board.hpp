@@ -80,7 +80,6 @@ class Bitboard {
     [[nodiscard]] constexpr Bitboard operator^(Bitboard other) const noexcept {
         return Bitboard(bits_ ^ other.bits_);
     }
-    /// The squares of this set that are not in `other`.
     [[nodiscard]] constexpr Bitboard operator-(Bitboard other) const noexcept {
         return Bitboard(bits_ & ~other.bits_);
     }
@@ -118,7 +117,6 @@ namespace detail {
 inline constexpr auto kAtOne = squares_at_distance(1);
 inline constexpr auto kAtTwo = squares_at_distance(2);
 
-/// Squares whose y is `y`.
 [[nodiscard]] constexpr Bitboard line_of_y(int y) noexcept {
     Bitboard line;
     for (int x = 1; x <= kBoardSize; ++x) {

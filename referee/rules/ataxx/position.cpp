@@ -65,97 +65,10 @@ constexpr referee::FenForm kForm{.start = kStartFen,
                                  .counters = kCounters,
                                  .blocked = '-'};
 
-} // namespace
-
-Fen parse_fen(std::string_view text, BlockedSquares allowed) {
-    const referee::FenText fen = parse_fen_text(text, kForm);
-    if (allowed == BlockedSquares::Refused && !fen.blocked.empty()) {
-        refuse_fen(text, kForm, "blocked squares ('-') are not supported by these rules, but by --rules uai");
-    }
-    Bitboard blocked;
-    for (const std::size_t cell : fen.blocked) {
-        blocked = blocked | Bitboard(Square(static_cast<int>(cell)));
-    }
-    referee::PerSide<Bitboard> stones;
-    for (int i = 0; i < kSquares; ++i) { // the cells are in the order of the squares
-        if (const auto side = fen.cells[static_cast<std::size_t>(i)]) {
-            stones[*side] = stones[*side] | Bitboard(Square(i));
-        }
-    }
-    return {.position = {stones.first, stones.second, fen.to_move},
-            .half_moves = fen.counters[0],
-            .move_number = fen.counters[1],
-            .blocked = blocked};
-}
-
-int start_number(std::string_view text) {
-    const Fen fen = parse_fen(text, BlockedSquares::Allowed);
-    refuse_half_moves(text, kForm, fen.half_moves, kHalfMoveLimit);
-    return fen.move_number;
-}
-
-std::string to_string(const Fen& fen) {
-    referee::FenText text{.cells = std::vector<std::optional<Side>>(kSquares),
-                          .to_move = fen.position.to_move(),
-                          .counters = {fen.half_moves, fen.move_number},
-                          .blocked = {}};
-    text.blocked.reserve(static_cast<std::size_t>(fen.blocked.count()));
-    for_each(fen.blocked,
-             [&](Square square) { text.blocked.push_back(static_cast<std::size_t>(square.index())); });
-    for (const Side side : referee::kSides) {
-        for_each(fen.position.stones(side),
-                 [&](Square square) { text.cells[static_cast<std::size_t>(square.index())] = side; });
-    }
-    return to_string(text, kForm);
-}
-
-std::string square_name(Square square) {
-    return {static_cast<char>('a' + square.y() - 1), static_cast<char>('0' + kBoardSize + 1 - square.x())};
-}
-
-std::string square_text(Square square) {
-    return "(" + std::to_string(square.x()) + "," + std::to_string(square.y()) + ")=" + square_name(square);
-}
-
-std::string uai_notation(const MoveNumbers& numbers) {
-    const auto move = Move::from_numbers(numbers);
-    assert(move);
-    if (move->is_pass()) {
-        return "0000";
-    }
-    return move->is_jump() ? square_name(move->from()) + square_name(move->to()) : square_name(move->to());
-}
-
-namespace {
-
 std::string text_of(int x, int y) {
     const auto square = Square::at(x, y);
     return square ? square_text(*square) : "(" + std::to_string(x) + "," + std::to_string(y) + ")";
 }
-
-} // namespace
-
-std::string why_illegal(const Position& position, const MoveNumbers& numbers) {
-    if (numbers == kPass) {
-        return "it may not pass while it has a move";
-    }
-    const auto from = Square::at(numbers[0], numbers[1]);
-    const auto to = Square::at(numbers[2], numbers[3]);
-    const std::string source = text_of(numbers[0], numbers[1]);
-    const std::string target = text_of(numbers[2], numbers[3]);
-    if (!from || !to) {
-        return (from ? target : source) + " is not on the board";
-    }
-    if (!position.own().has(*from)) {
-        return source + " holds no stone of its own";
-    }
-    if (const int steps = distance(*from, *to); steps != 1 && steps != 2) {
-        return target + " is " + std::to_string(steps) + " away, not 1 or 2";
-    }
-    return target + " is not empty";
-}
-
-namespace {
 
 using referee::Cell;
 using referee::CellMark;
@@ -178,6 +91,85 @@ Bitboard turned_by(const Position& before, Move move) {
 }
 
 } // namespace
+
+Fen parse_fen(std::string_view text, BlockedSquares allowed) {
+    const referee::FenText fen = parse_fen_text(text, kForm);
+    Bitboard blocked;
+    referee::PerSide<Bitboard> stones;
+    for (int i = 0; i < kSquares; ++i) { // the cells are in the order of the squares
+        const char letter = fen.cells[static_cast<std::size_t>(i)];
+        if (const auto side = kForm.side_of(letter)) {
+            stones[*side] = stones[*side] | Bitboard(Square(i));
+        } else if (letter == kForm.blocked) {
+            blocked = blocked | Bitboard(Square(i));
+        }
+    }
+    if (allowed == BlockedSquares::Refused && !blocked.empty()) {
+        refuse_fen(text, kForm, "blocked squares ('-') are not supported by these rules, but by --rules uai");
+    }
+    return {.position = {stones.first, stones.second, fen.to_move},
+            .half_moves = fen.counters[0],
+            .move_number = fen.counters[1],
+            .blocked = blocked};
+}
+
+int start_number(std::string_view text) {
+    const Fen fen = parse_fen(text, BlockedSquares::Allowed);
+    refuse_half_moves(text, kForm, fen.half_moves, kHalfMoveLimit);
+    return fen.move_number;
+}
+
+std::string to_string(const Fen& fen) {
+    referee::FenText text{.cells = std::string(kSquares, referee::kEmptyCell),
+                          .to_move = fen.position.to_move(),
+                          .counters = {fen.half_moves, fen.move_number}};
+    const auto write = [&](Bitboard squares, char letter) {
+        for_each(squares,
+                 [&](Square square) { text.cells[static_cast<std::size_t>(square.index())] = letter; });
+    };
+    write(fen.blocked, kForm.blocked);
+    for (const Side side : referee::kSides) {
+        write(fen.position.stones(side), kForm.letter_of(side));
+    }
+    return to_string(text, kForm);
+}
+
+std::string square_name(Square square) {
+    return {static_cast<char>('a' + square.y() - 1), static_cast<char>('0' + kBoardSize + 1 - square.x())};
+}
+
+std::string square_text(Square square) {
+    return "(" + std::to_string(square.x()) + "," + std::to_string(square.y()) + ")=" + square_name(square);
+}
+
+std::string uai_notation(const MoveNumbers& numbers) {
+    const auto move = Move::from_numbers(numbers);
+    assert(move);
+    if (move->is_pass()) {
+        return "0000";
+    }
+    return move->is_jump() ? square_name(move->from()) + square_name(move->to()) : square_name(move->to());
+}
+
+std::string why_illegal(const Position& position, const MoveNumbers& numbers) {
+    if (numbers == kPass) {
+        return "it may not pass while it has a move";
+    }
+    const auto from = Square::at(numbers[0], numbers[1]);
+    const auto to = Square::at(numbers[2], numbers[3]);
+    const std::string source = text_of(numbers[0], numbers[1]);
+    const std::string target = text_of(numbers[2], numbers[3]);
+    if (!from || !to) {
+        return (from ? target : source) + " is not on the board";
+    }
+    if (!position.own().has(*from)) {
+        return source + " holds no stone of its own";
+    }
+    if (const int steps = distance(*from, *to); steps != 1 && steps != 2) {
+        return target + " is " + std::to_string(steps) + " away, not 1 or 2";
+    }
+    return target + " is not empty";
+}
 
 referee::Drawing Rules::draw(const Position& position) {
     return without_marks(position);

@@ -101,7 +101,6 @@ class Position {
     }
     /// after() of a clone to `to`, from wherever it came.
     [[nodiscard]] constexpr Position after_clone(Square to) const noexcept { return with_stone_on(to, {}); }
-    /// after() of a jump.
     [[nodiscard]] constexpr Position after_jump(Square from, Square to) const noexcept {
         return with_stone_on(to, Bitboard(from));
     }

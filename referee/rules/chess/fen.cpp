@@ -3,18 +3,18 @@
 #include "referee/rules/fen_text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <charconv>
-#include <cstdint>
 #include <vector>
 
 namespace chess {
 namespace {
 
-constexpr referee::FenForm kForm{
-    .start = kStartFen, .columns = kBoardSize, .ranks = kBoardSize, .letters = {"w", "b"}, .counters = {}};
-constexpr std::string_view kLetters = "PNBRQK"; ///< of white's pieces, by Kind from Pawn on
+constexpr referee::FenForm kForm{.start = kStartFen,
+                                 .columns = kBoardSize,
+                                 .ranks = kBoardSize,
+                                 .letters = {"PNBRQK", "pnbrqk"}, // by Kind from Pawn on
+                                 .counters = {},
+                                 .listed = "P, N, B, R, Q, K, p, n, b, r, q, k"};
 constexpr std::string_view kBlanks = " \t\r";
 constexpr int kMostPieces = 16;
 constexpr int kMostPawns = 8;
@@ -31,7 +31,6 @@ std::string_view take_word(std::string_view& text) {
     return word;
 }
 
-/// Reads one text.
 class FenReader {
   public:
     FenReader(std::string_view text, RuleSet rules)
@@ -92,46 +91,17 @@ class FenReader {
     }
 
     void read_board(std::string_view board) {
+        const std::string cells = referee::read_board(text_, board, kForm);
         Position& position = fen_.position;
         position.kinds = {};
         position.white = 0;
         position.castling_files.fill(Position::kNone);
-        int rank = kBoardSize - 1;
-        int file = 0;
-        const auto end_rank = [&] {
-            if (file != kBoardSize) {
-                fail("rank " + std::to_string(rank + 1) + " holds " +
-                     referee::counted(static_cast<std::uint64_t>(file), "square") + " instead of 8");
+        for (int i = 0; i < kSquares; ++i) {
+            const char letter = cells[cell_of(Square(i))];
+            if (const auto side = kForm.side_of(letter)) {
+                position.kinds[kForm.letters[*side].find(letter)] |= set_of(Square(i));
+                position.white |= *side == Side::First ? set_of(Square(i)) : 0;
             }
-        };
-        for (; !board.empty(); board.remove_prefix(1)) {
-            const char c = board.front();
-            const auto kind = kLetters.find(capital(c));
-            if (c == '/') {
-                end_rank();
-                if (rank == 0) {
-                    fail("more than 8 ranks");
-                }
-                --rank;
-                file = 0;
-            } else if (c >= '1' && c <= '8') {
-                file += c - '0';
-            } else if (kind != std::string_view::npos) {
-                if (file >= kBoardSize) {
-                    fail("rank " + std::to_string(rank + 1) + " holds more than 8 squares");
-                }
-                const Squares square = set_of(Square(file, rank));
-                position.kinds[kind] |= square;
-                position.white |= c == capital(c) ? square : 0;
-                ++file;
-            } else {
-                fail("'" + referee::to_printable(referee::first_character(board)) +
-                     "' is not one of P, N, B, R, Q, K, p, n, b, r, q, k, 1 to 8 and /");
-            }
-        }
-        end_rank();
-        if (rank != 0) {
-            fail(referee::counted(static_cast<std::uint64_t>(kBoardSize - rank), "rank") + " instead of 8");
         }
     }
 
@@ -250,13 +220,12 @@ class FenReader {
     }
 
     [[nodiscard]] int number_in(std::string_view field, const std::string& name, int least) const {
-        int value = 0;
-        const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
-        if (error != std::errc() || end != field.data() + field.size() || value < least) {
+        const auto value = referee::parse_number<int>(field);
+        if (!value || *value < least) {
             fail("the " + name + " '" + referee::to_printable(field) + "' is not a whole number from " +
                  std::to_string(least));
         }
-        return value;
+        return *value;
     }
     void read_half_moves(std::string_view field) { fen_.half_moves = number_in(field, "half-move clock", 0); }
     void read_move_number(std::string_view field) { fen_.move_number = number_in(field, "move number", 1); }
@@ -308,8 +277,7 @@ std::string castling_text(const Position& position, RuleSet rules) {
 } // namespace
 
 char letter_of(Side side, Kind kind) noexcept {
-    const char letter = kLetters[static_cast<std::size_t>(kind) - 1];
-    return side == Side::First ? letter : small(letter);
+    return kForm.letters[side][static_cast<std::size_t>(kind) - 1];
 }
 
 std::string square_name(Square square) {
@@ -321,23 +289,13 @@ Fen parse_fen(std::string_view text, RuleSet rules) {
 }
 
 std::string fen_text(const Position& position, int move_number, RuleSet rules) {
+    const auto letter_at = [&](std::size_t cell) {
+        const Square square(static_cast<int>(cell) ^ (kSquares - kBoardSize)); // the top rank comes first
+        const auto side = position.side_on(square);
+        return side ? letter_of(*side, position.kind_on(square)) : referee::kEmptyCell;
+    };
     std::string text;
-    for (int rank = kBoardSize - 1; rank >= 0; --rank) {
-        int run = 0;
-        for (int file = 0; file < kBoardSize; ++file) {
-            const Square square(file, rank);
-            const auto side = position.side_on(square);
-            run += side ? 0 : 1;
-            if (run > 0 && (side || file == kBoardSize - 1)) {
-                text += std::to_string(run);
-                run = 0;
-            }
-            if (side) {
-                text += letter_of(*side, position.kind_on(square));
-            }
-        }
-        text += rank > 0 ? "/" : "";
-    }
+    referee::add_board(kSquares, kBoardSize, letter_at, text);
     text += position.to_move == Side::First ? " w " : " b ";
     text += castling_text(position, rules);
     text += " ";

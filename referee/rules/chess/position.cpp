@@ -54,7 +54,6 @@ bool Position::is_attacked(Square square, Side by) const noexcept {
 
 namespace {
 
-/// Takes the pieces of `squares` off the board.
 void remove(Position& position, Squares squares) noexcept {
     for (Squares& kind : position.kinds) {
         kind &= ~squares;
@@ -163,7 +162,6 @@ class MoveWalk {
         return false;
     }
 
-    /// Where a pawn goes from `from`.
     [[nodiscard]] Squares pawn_targets(Square from) const {
         const Squares pawn = set_of(from);
         const Squares free = ~taken_;

@@ -146,7 +146,6 @@ using MoveList = referee::MoveList<Move, kMostMoves>;
 /// not matter. Castling counts only when it may be done.
 [[nodiscard]] bool reaches(const Position& position, Square from, Square to) noexcept;
 
-/// Whether the side to move is mated.
 [[nodiscard]] bool is_checkmate(const Position& position) noexcept;
 
 /// How the board has ended the game; empty while it goes on. Where several rules apply it is the first of

@@ -108,15 +108,9 @@ struct Bundle {
         return chess::coordinates(Position(), Move::from_numbers(numbers).value(), RuleSet::Chess960);
     }
     [[nodiscard]] static std::string notation(const Position& position, Move move, referee::Notation form) {
-        switch (form) {
-        case referee::Notation::San:
-            return san(position, move);
-        case referee::Notation::Lan:
-            return lan(position, move);
-        case referee::Notation::Uci:
-            break;
-        }
-        return coordinates(position, move);
+        return form == referee::Notation::San   ? san(position, move)
+               : form == referee::Notation::Lan ? lan(position, move)
+                                                : coordinates(position, move);
     }
     [[nodiscard]] static int half_moves(const Position& position) noexcept { return position.half_moves; }
     [[nodiscard]] static std::optional<int> table_pieces(const Position& position) noexcept {

@@ -77,22 +77,6 @@ std::string algebraic(const Position& position, Move move, const std::string& fr
     return text;
 }
 
-} // namespace
-
-std::string san(const Position& position, Move move) {
-    const Kind kind = position.kind_on(move.from);
-    return algebraic(position, move,
-                     kind != Kind::Pawn      ? told_apart(position, move, kind)
-                     : takes(position, move) ? std::string(1, file_of(move.from))
-                                             : std::string());
-}
-
-std::string lan(const Position& position, Move move) {
-    return algebraic(position, move, square_name(move.from));
-}
-
-namespace {
-
 constexpr std::string_view kPieceLetters = "PNBRQK"; // by Kind from Pawn on
 
 /// The kind that a capital letter names; None when it names none.
@@ -174,7 +158,6 @@ bool is_named(const Position& position, Move move, const Said& said) noexcept {
            said.from_rank.value_or(move.from.rank()) == move.from.rank();
 }
 
-/// The wing on which a text castles.
 std::optional<Wing> wing_named(std::string_view text) {
     std::string letters(text);
     std::ranges::replace(letters, '0', 'O');
@@ -205,6 +188,18 @@ std::string why_none(const Position& position, std::string_view text, const Said
 }
 
 } // namespace
+
+std::string san(const Position& position, Move move) {
+    const Kind kind = position.kind_on(move.from);
+    return algebraic(position, move,
+                     kind != Kind::Pawn      ? told_apart(position, move, kind)
+                     : takes(position, move) ? std::string(1, file_of(move.from))
+                                             : std::string());
+}
+
+std::string lan(const Position& position, Move move) {
+    return algebraic(position, move, square_name(move.from));
+}
 
 Move read_san(const Position& position, std::string_view text) {
     const std::string printable = "'" + referee::to_printable(text) + "'";

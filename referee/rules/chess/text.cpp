@@ -79,6 +79,17 @@ std::string why_no_castling(const Position& position, Wing wing, const std::stri
     return is_attacked ? move + " castles through check" : "its king would be in check";
 }
 
+using referee::CellMark;
+
+/// The squares whose piece is another one in `after`, or that are empty there.
+Squares changed(const Position& before, const Position& after) noexcept {
+    Squares squares = before.white ^ after.white;
+    for (const Kind kind : kKinds) {
+        squares |= before.of(kind) ^ after.of(kind);
+    }
+    return squares;
+}
+
 } // namespace
 
 std::string coordinates(const Position& position, Move move, RuleSet rules) {
@@ -147,27 +158,6 @@ std::string why_illegal(const Position& position, const MoveNumbers& numbers, Ru
     }
     return "its king would be in check";
 }
-
-namespace {
-
-using referee::CellMark;
-
-/// The place of a square in a drawing: from the top, each rank from the left.
-std::size_t cell_of(Square square) noexcept {
-    const int cell = (kBoardSize - 1 - square.rank()) * kBoardSize + square.file();
-    return static_cast<std::size_t>(cell);
-}
-
-/// The squares whose piece is another one in `after`, or that are empty there.
-Squares changed(const Position& before, const Position& after) noexcept {
-    Squares squares = before.white ^ after.white;
-    for (const Kind kind : kKinds) {
-        squares |= before.of(kind) ^ after.of(kind);
-    }
-    return squares;
-}
-
-} // namespace
 
 referee::Drawing drawing_of(const Position& position) {
     referee::Drawing drawing{

@@ -7,6 +7,7 @@
 #include "referee/rules/move_numbers.hpp"
 #include "referee/rules/rules.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -61,6 +62,11 @@ struct Fen {
 
 /// `e2`.
 [[nodiscard]] std::string square_name(Square square);
+
+/// The place of a square in texts and drawings: from the top, each rank from the left.
+[[nodiscard]] constexpr std::size_t cell_of(Square square) noexcept {
+    return static_cast<std::size_t>((kBoardSize - 1 - square.rank()) * kBoardSize + square.file());
+}
 
 /// The letter of FEN: upper case for the first player, who is white. `kind` is not None.
 [[nodiscard]] char letter_of(Side side, Kind kind) noexcept;

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -59,7 +58,6 @@ inline constexpr std::array<int, 4> kDirections{1, kStride, kStride - 1, kStride
     return found;
 }
 
-/// Whether `cells` hold a four.
 [[nodiscard]] constexpr bool has_four(Cells cells) noexcept {
     Cells starts = 0;
     for (const int step : kDirections) {
@@ -69,7 +67,6 @@ inline constexpr std::array<int, 4> kDirections{1, kStride, kStride - 1, kStride
     return starts != 0;
 }
 
-/// Left and right exchanged.
 [[nodiscard]] constexpr Cells mirrored(Cells cells) noexcept {
     Cells image = 0;
     for (int column = 0; column < kColumns; ++column) {
@@ -78,7 +75,6 @@ inline constexpr std::array<int, 4> kDirections{1, kStride, kStride - 1, kStride
     return image;
 }
 
-/// The discs of both sides and whose turn it is.
 struct Position {
     std::array<Cells, 2> discs{}; ///< by Side
     Side to_move = Side::First;
@@ -92,7 +88,6 @@ struct Position {
     bool operator==(const Position&) const = default;
 };
 
-/// A column.
 class Move {
   public:
     constexpr Move() = default;

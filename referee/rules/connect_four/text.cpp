@@ -45,15 +45,16 @@ Position Rules::read_fen(std::string_view text) {
     const referee::FenText fen = parse_fen_text(text, kFenForm);
     Position position{.to_move = fen.to_move};
     for (std::size_t i = 0; i < kCellCount; ++i) {
-        if (!fen.cells[i]) {
+        const auto side = kFenForm.side_of(fen.cells[i]);
+        if (!side) {
             continue;
         }
-        if (i + kColumns < kCellCount && !fen.cells[i + kColumns]) {
+        if (i + kColumns < kCellCount && fen.cells[i + kColumns] == referee::kEmptyCell) {
             refuse_fen(text, kFenForm,
                        "rank " + std::to_string(kRows - static_cast<int>(i) / kColumns) + ": the disc in " +
                            column_text(static_cast<int>(i) % kColumns + 1) + " has none below it");
         }
-        position.discs[index(*fen.cells[i])] |= cell_at(i);
+        position.discs[index(*side)] |= cell_at(i);
     }
     return position;
 }
@@ -62,7 +63,7 @@ std::string Rules::fen(const Position& position) {
     referee::FenText fen{
         .cells = {}, .to_move = position.to_move, .counters = {std::popcount(position.taken()) / 2 + 1}};
     for (std::size_t i = 0; i < kCellCount; ++i) {
-        fen.cells.push_back(side_on(position, cell_at(i)));
+        fen.cells += kFenForm.letter_of(side_on(position, cell_at(i)));
     }
     return to_string(fen, kFenForm);
 }

@@ -81,7 +81,6 @@ struct Position {
     bool operator==(const Position&) const = default;
 };
 
-/// A square.
 class Move {
   public:
     constexpr Move() = default;

@@ -41,7 +41,7 @@ Position Rules::read_fen(std::string_view text) {
     const referee::FenText fen = parse_fen_text(text, kForm);
     Position position{.to_move = fen.to_move};
     for (int square = 0; square < kSquares; ++square) {
-        if (const auto side = fen.cells[static_cast<std::size_t>(square)]) {
+        if (const auto side = kForm.side_of(fen.cells[static_cast<std::size_t>(square)])) {
             Squares& marks = position.marks[index(*side)];
             marks = static_cast<Squares>(marks | 1 << square);
         }
@@ -53,7 +53,7 @@ std::string Rules::fen(const Position& position) {
     referee::FenText fen{
         .cells = {}, .to_move = position.to_move, .counters = {std::popcount(position.taken()) / 2 + 1}};
     for (int square = 0; square < kSquares; ++square) {
-        fen.cells.push_back(side_on(position, square));
+        fen.cells += kForm.letter_of(side_on(position, square));
     }
     return to_string(fen, kForm);
 }

@@ -46,18 +46,19 @@ std::chrono::milliseconds::rep at_least_one_ms(std::chrono::nanoseconds time) no
     return std::max(shown_ms(time), std::chrono::milliseconds(1)).count();
 }
 
+LineFault past(Termination end) {
+    return end == Termination::Checkmate       ? LineFault::PastCheckmate
+           : end == Termination::Stalemate     ? LineFault::PastStalemate
+           : end == Termination::Repetition    ? LineFault::PastRepetition
+           : end == Termination::HalfmoveLimit ? LineFault::PastHalfmoves
+                                               : LineFault::PastEnd;
+}
+
 } // namespace
 
 const Dialect& dialect_of(Protocol protocol) noexcept {
     assert(is_of_engines(protocol));
-    switch (protocol) {
-    case Protocol::Native:
-    case Protocol::Uai:
-        break;
-    case Protocol::Uci:
-        return kUci;
-    }
-    return kUai;
+    return protocol == Protocol::Uci ? kUci : kUai;
 }
 
 std::variant<MoveNumbers, AgentFault> read_best_move(const Dialect& dialect, std::string_view line,
@@ -75,18 +76,6 @@ std::variant<MoveNumbers, AgentFault> read_best_move(const Dialect& dialect, std
 AgentFault no_move(std::string_view word) {
     return {Termination::ProtocolError, "sent 'bestmove " + to_printable(word) + "', which names no move"};
 }
-
-namespace {
-
-LineFault past(Termination end) {
-    return end == Termination::Checkmate       ? LineFault::PastCheckmate
-           : end == Termination::Stalemate     ? LineFault::PastStalemate
-           : end == Termination::Repetition    ? LineFault::PastRepetition
-           : end == Termination::HalfmoveLimit ? LineFault::PastHalfmoves
-                                               : LineFault::PastEnd;
-}
-
-} // namespace
 
 std::optional<LineFault> fault_of_line(const Dialect& dialect, std::string_view line,
                                        std::optional<Score> score, Course game) {

@@ -12,7 +12,6 @@
 #include <regex.h>
 
 namespace referee::engine {
-
 namespace {
 
 constexpr std::array<std::pair<std::string_view, OptionType>, 5> kTypes{{{"spin", OptionType::Spin},
@@ -119,26 +118,14 @@ std::string quoted(std::string_view text) {
     return "'" + std::string(text) + "'";
 }
 
-std::string list_of(std::span<const std::string> words) {
-    std::string text;
-    for (const std::string& word : words) {
-        text += (text.empty() ? "" : ", ") + word;
-    }
-    return text;
-}
-
 std::string not_listed(std::string_view name, std::span<const OptionLine> listed) {
-    std::vector<std::string> names;
-    names.reserve(listed.size());
-    for (const OptionLine& option : listed) {
-        names.push_back(option.name);
-    }
+    const auto names = texts_of(listed, &OptionLine::name);
     if (names.empty()) {
         return "no option is called " + quoted(name) + ": the engine lists none";
     }
     const std::string hint = did_you_mean(name, names);
     return "no option is called " + quoted(name) +
-           (hint.empty() ? "; the engine lists " : hint + " The engine lists ") + list_of(names);
+           (hint.empty() ? "; the engine lists " : hint + " The engine lists ") + choice_of(names, ", ");
 }
 
 std::optional<std::string> wanted_of_spin(std::string_view value, const OptionLine& option) {
@@ -160,8 +147,9 @@ std::optional<std::string> wanted_of_combo(std::string_view value, const OptionL
     if (std::ranges::find(option.words, value) != option.words.end()) {
         return std::nullopt;
     }
-    return option.words.empty() ? "one of no words: the engine lists none"
-                                : "one of " + list_of(option.words) + did_you_mean(value, option.words);
+    return option.words.empty()
+               ? "one of no words: the engine lists none"
+               : "one of " + choice_of(option.words, ", ") + did_you_mean(value, option.words);
 }
 
 /// What the value should be; empty when it is that.

@@ -8,12 +8,10 @@
 #include <utility>
 
 namespace referee::engine {
-
 namespace {
 
 constexpr int kMostScore = std::numeric_limits<int>::max(); ///< of either sign; what is beyond it is dropped
 
-/// One line.
 struct Fields {
     SearchNote note; ///< without its pv
     std::string_view pv;
@@ -93,6 +91,33 @@ void assign_words(std::string& to, std::string_view text) {
     }
 }
 
+constexpr std::string_view kBetweenWords = " \t";
+
+void drop_front_blanks(std::string_view& text) noexcept {
+    text.remove_prefix(std::min(text.find_first_not_of(kBetweenWords), text.size()));
+}
+
+constexpr std::string_view kBestMove = "bestmove";
+constexpr std::string_view kReadyOk = "readyok";
+constexpr std::size_t kRead = std::size_t{4} * 1024;
+/// What an engine says of itself is kept up to this size.
+constexpr std::size_t kMostAbout = std::size_t{256} * 1024;
+
+/// What is kept of a line that means nothing, in bytes.
+constexpr std::size_t kMostUnknown = 128;
+
+/// The most of a line that is kept, in bytes.
+constexpr std::size_t kMostKept = 1000;
+
+constexpr std::string_view kLineTooLong = "sent a line longer than 64 KiB: '";
+static_assert(kMaxLine == 64 << 10);
+constexpr std::string_view kTooMuch = "sent more than 16 MiB in place of one answer";
+static_assert(kMaxOutput == 16 << 20);
+
+std::string too_long(std::string_view line) {
+    return std::string(kLineTooLong) + to_printable(line) + "'";
+}
+
 } // namespace
 
 std::string to_json(Score score) {
@@ -156,16 +181,6 @@ void take_info(std::string_view line, SearchInfo& info) {
     }
 }
 
-namespace {
-
-constexpr std::string_view kBetweenWords = " \t";
-
-void drop_front_blanks(std::string_view& text) noexcept {
-    text.remove_prefix(std::min(text.find_first_not_of(kBetweenWords), text.size()));
-}
-
-} // namespace
-
 std::string_view trimmed(std::string_view line) noexcept {
     drop_front_blanks(line);
     return line.substr(0, line.find_last_not_of(" \t\r\n") + 1); // npos + 1 is 0
@@ -183,31 +198,6 @@ std::string_view first_word(std::string_view line) noexcept {
     line = trimmed(line);
     return take_word(line);
 }
-
-namespace {
-
-constexpr std::string_view kBestMove = "bestmove";
-constexpr std::string_view kReadyOk = "readyok";
-constexpr std::size_t kRead = std::size_t{4} * 1024;
-/// What an engine says of itself is kept up to this size.
-constexpr std::size_t kMostAbout = std::size_t{256} * 1024;
-
-/// What is kept of a line that means nothing, in bytes.
-constexpr std::size_t kMostUnknown = 128;
-
-/// The most of a line that is kept, in bytes.
-constexpr std::size_t kMostKept = 1000;
-
-constexpr std::string_view kLineTooLong = "sent a line longer than 64 KiB: '";
-static_assert(kMaxLine == 64 << 10);
-constexpr std::string_view kTooMuch = "sent more than 16 MiB in place of one answer";
-static_assert(kMaxOutput == 16 << 20);
-
-std::string too_long(std::string_view line) {
-    return std::string(kLineTooLong) + to_printable(line) + "'";
-}
-
-} // namespace
 
 Reader::Reader(std::optional<LinePattern> kept)
     : buffer_(kMaxLine + kRead)

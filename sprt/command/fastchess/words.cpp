@@ -9,11 +9,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <filesystem>
 #include <map>
-#include <system_error>
 
 namespace sprt {
 namespace {
@@ -124,10 +122,8 @@ const Option& option_named(const std::string& word) {
     if (option != std::end(kOptions)) {
         return *option;
     }
-    std::vector<std::string> known;
-    for (const Option& each : kOptions) {
-        known.push_back("-" + std::string(each.flag));
-    }
+    const auto known =
+        referee::texts_of(kOptions, [](const Option& each) { return "-" + std::string(each.flag); });
     fail(fmt::format("fastchess has no option {}{}", to_printable(word), referee::did_you_mean(word, known)));
 }
 
@@ -254,12 +250,11 @@ std::string Given::value(std::string_view key, std::string otherwise) const {
 
 std::int64_t whole(const std::string& place, const std::string& text, std::int64_t least) {
     constexpr std::int64_t kMost = std::int64_t{1} << 52U; // what is made of it is a number, too
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size() || number < least || number > kMost) {
+    const auto number = referee::parse_number<std::int64_t>(text);
+    if (!number || *number < least || *number > kMost) {
         fail(fmt::format("{}: '{}' must be a whole number from {}", place, to_printable(text), least));
     }
-    return number;
+    return *number;
 }
 
 bool is_true(const Given& given, std::string_view key, bool otherwise) {

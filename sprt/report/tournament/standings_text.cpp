@@ -264,11 +264,7 @@ AlignedTable cross_table(const Standings& standings, CrossCells cells) {
     const auto games = games_of_all_cells(standings);
     const std::vector<std::string> shown_as = shown_names(standings);
     const bool is_named = games && cells == CrossCells::Points;
-    std::vector<std::string> names;
-    names.reserve(order.size());
-    for (const std::size_t agent : order) {
-        names.push_back(standings.names[agent]);
-    }
+    const auto names = referee::texts_of(order, [&](std::size_t agent) { return standings.names[agent]; });
     AlignedTable table{.columns = {{""}, {"", Align::Left, false}}, .rows = {}};
     for (const std::string& name : short_names(names)) {
         table.columns.push_back({name});

@@ -61,7 +61,7 @@ TEST(Roster, prints_are_those_of_its_agents_in_their_order) {
     const TemporaryDir dir;
     const Roster roster(
         {agent_of_file("one", dir.file("one", "1")), agent_of_file("two", dir.file("two", "2"))});
-    const PerPlayer<AgentPrint> both = roster.prints_of_both();
+    const PerPlayer<AgentPrint> both{roster.print(AgentId{0}), roster.print(AgentId{1})};
     EXPECT_EQ(both.agent1.executable.path, (dir / "one").string());
     EXPECT_EQ(both.agent2.executable.path, (dir / "two").string());
     EXPECT_NE(both.agent1.executable.sha256, both.agent2.executable.sha256);

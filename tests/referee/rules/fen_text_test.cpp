@@ -14,7 +14,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing_support::user_error_text;
 
 /// Of no game that is played: three columns, two ranks, two letters a side, two counters, blocked cells.
@@ -32,12 +31,13 @@ std::string refused_fen(std::string_view text, const FenForm& form = kTestForm) 
 
 TEST(FenText, cells_are_read_rank_by_rank_from_the_top) {
     const FenText fen = parse_fen_text("a#b/2B B 5 9", kTestForm);
-    EXPECT_THAT(fen.cells, ElementsAre(Side::First, std::nullopt, Side::Second, std::nullopt, std::nullopt,
-                                       Side::Second));
-    EXPECT_THAT(fen.blocked, ElementsAre(1U));
+    EXPECT_EQ(fen.cells, "a#b..B");
+    EXPECT_EQ(kTestForm.side_of('a'), Side::First);
+    EXPECT_EQ(kTestForm.side_of('B'), Side::Second);
+    EXPECT_EQ(kTestForm.side_of('#'), std::nullopt);
     EXPECT_EQ(fen.to_move, Side::Second);
     EXPECT_THAT(fen.counters, ElementsAre(5, 9));
-    EXPECT_THAT(parse_fen_text("3/#A# A", kTestForm).blocked, ElementsAre(3U, 5U));
+    EXPECT_EQ(parse_fen_text("3/#A# A", kTestForm).cells, "...#A#");
 }
 
 TEST(FenText, counters_that_are_left_out_have_their_usual_values) {
@@ -93,7 +93,7 @@ TEST(FenText, game_without_blocked_cells_has_no_letter_for_them) {
     using namespace std::string_view_literals;
     EXPECT_THAT(refused_fen("a#b/3 a", plain), HasSubstr("'#' is not one of"));
     EXPECT_THAT(refused_fen("a\0b/3 a"sv, plain), HasSubstr("'\\x00' is not one of"));
-    EXPECT_THAT(parse_fen_text("a1b/3 a", plain).blocked, IsEmpty());
+    EXPECT_EQ(parse_fen_text("a1b/3 a", plain).cells, "a.b...");
 }
 
 TEST(FenText, error_shows_the_beginning_of_a_long_text) {

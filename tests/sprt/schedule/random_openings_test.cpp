@@ -134,7 +134,7 @@ Board board_after_moves(Game game, const std::vector<MoveNumbers>& moves) {
 
 TEST(MovesTo, lead_to_every_position_of_at_most_four_moves) {
     for (const Game game : referee::kGames) {
-        if (reads_notation(game)) {
+        if (facts_of(game).reads_notation) {
             continue;
         }
         for (int plies = 0; plies <= kMostMovesTo; ++plies) {

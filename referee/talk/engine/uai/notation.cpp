@@ -2,6 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/rules/ataxx/position.hpp"
+#include "referee/rules/fen_text.hpp"
 #include "referee/talk/engine/dialect.hpp"
 
 #include <cassert>
@@ -93,29 +94,14 @@ AtaxxBoard ataxx_board(const Board& board) noexcept {
 void add_squares(const AtaxxBoard& board, const BoardLetters& letters, std::string& to) {
     const auto first = board.stones.stones(Side::First);
     const auto second = board.stones.stones(Side::Second);
-    int run = 0;
-    const auto end_run = [&] {
-        if (run > 0) {
-            to += static_cast<char>('0' + run);
-            run = 0;
-        }
+    const auto letter_at = [&](std::size_t i) {
+        const Square square(static_cast<int>(i));
+        return board.empty.has(square) ? kEmptyCell
+               : first.has(square)     ? letters.stones.first
+               : second.has(square)    ? letters.stones.second
+                                       : letters.blocked;
     };
-    for (int i = 0; i < ataxx::kSquares; ++i) {
-        const Square square(i);
-        if (i > 0 && i % kBoardSize == 0) {
-            end_run();
-            to += '/';
-        }
-        if (board.empty.has(square)) {
-            ++run;
-            continue;
-        }
-        end_run();
-        to += first.has(square)    ? letters.stones.first
-              : second.has(square) ? letters.stones.second
-                                   : letters.blocked;
-    }
-    end_run();
+    add_board(ataxx::kSquares, kBoardSize, letter_at, to);
 }
 
 void add_position(const Board& board, int full_move, std::string& to) {

@@ -2,11 +2,11 @@
 
 #include "referee/base/text.hpp"
 #include "referee/rules/ataxx/position.hpp"
+#include "referee/rules/fen_text.hpp"
 #include "referee/talk/engine/dialect.hpp"
 #include "referee/talk/engine/uai/notation.hpp"
 
 #include <array>
-#include <bit>
 #include <cassert>
 #include <concepts>
 #include <cstddef>
@@ -63,27 +63,19 @@ std::optional<Grid> grid_on(const Board& board) {
 
 void add_grid(const Grid& grid, Side to_move, std::string& to) {
     int empty = 0;
-    for (int row = 0; row < grid.rows; ++row) {
-        to += row > 0 ? "/" : "";
-        int run = 0;
-        for (int column = 0; column < grid.columns; ++column) {
-            const std::uint64_t one = grid.cell(row, column);
-            const bool is_first = grid.has(Side::First, one);
-            if (!is_first && !grid.has(Side::Second, one)) {
-                ++run;
-                ++empty;
-                continue;
+    const auto letter_at = [&](std::size_t i) {
+        const std::uint64_t one =
+            grid.cell(static_cast<int>(i) / grid.columns, static_cast<int>(i) % grid.columns);
+        for (const Side side : kSides) {
+            if (grid.has(side, one)) {
+                return kLetters.stones[side];
             }
-            if (run > 0) {
-                to += static_cast<char>('0' + run);
-                run = 0;
-            }
-            to += kLetters.stones[is_first ? Side::First : Side::Second];
         }
-        if (run > 0) {
-            to += static_cast<char>('0' + run);
-        }
-    }
+        ++empty;
+        return kEmptyCell;
+    };
+    add_board(static_cast<std::size_t>(grid.rows * grid.columns), static_cast<std::size_t>(grid.columns),
+              letter_at, to);
     PerSide<int> in_hand;
     in_hand[to_move] = (empty + 1) / 2;
     in_hand[opponent(to_move)] = empty / 2;
@@ -193,19 +185,9 @@ std::string lowest_stone(const ataxx::Position& stones) {
 } // namespace
 
 std::string_view variant_of(Game game) noexcept {
-    switch (by_own_rules(game)) {
-    case Game::Ataxx:
-    case Game::AtaxxUai:
-        return "ataxx";
-    case Game::ConnectFour:
-        return "cfour";
-    case Game::TicTacToe:
-        return "tictactoe";
-    case Game::Chess:
-    case Game::Chess960:
-        return "chess";
-    }
-    return {};
+    constexpr std::array<std::string_view, kGames.size()> kVariants{"ataxx", "cfour", "tictactoe",
+                                                                    "ataxx", "chess", "chess"};
+    return kVariants[static_cast<std::size_t>(game)];
 }
 
 std::string_view option_of_rules(Game game) noexcept {

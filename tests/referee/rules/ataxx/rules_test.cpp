@@ -199,10 +199,10 @@ TEST(WinnerByFilling, a_pass_that_reaches_100_half_moves_is_a_draw) {
 }
 
 TEST(WinnerByFilling, there_is_none_in_games_without_stones_that_fill_the_board) {
-    EXPECT_TRUE(referee::counts_stones(Game::Ataxx));
-    EXPECT_TRUE(referee::counts_stones(Game::AtaxxUai));
+    EXPECT_TRUE(referee::facts_of(Game::Ataxx).counts_stones);
+    EXPECT_TRUE(referee::facts_of(Game::AtaxxUai).counts_stones);
     for (const Game game : {Game::ConnectFour, Game::TicTacToe}) {
-        EXPECT_FALSE(referee::counts_stones(game));
+        EXPECT_FALSE(referee::facts_of(game).counts_stones);
         EXPECT_EQ(referee::winner_by_filling(Board(game), 100), std::nullopt);
     }
 }
