@@ -72,7 +72,7 @@ std::string cause_of(const RunSnapshot& run) {
     case EndReason::OpeningsUsedUp:
         return !run.plan.counting.test ? "the openings are used up" + after_games(run)
                : standing.whole_pairs + standing.dropped_pairs == 1
-                   ? "the only opening is used up"
+                   ? "the openings are used up"
                    : fmt::format("the {} openings are used up",
                                  standing.whole_pairs + standing.dropped_pairs);
     case EndReason::Interrupted:
