@@ -211,9 +211,10 @@ std::vector<std::string> SessionOfTwo::complaints(const GameRecord& record) {
     }
     if (!plan_.counting.tune && plan_.counting.repeats == RepeatRule::Count &&
         same_draws_.add(result_of(record))) {
-        lines.emplace_back(
+        lines.push_back(fmt::format(
             "warning: the first games are the same draw again and again: the agents have no chance, and "
-            "draws alone decide nothing; --openings random:4 gives other games");
+            "draws alone decide nothing; {}--openings random:4 gives it other games",
+            plan_.counting.test ? "--max-games ends such a run, " : ""));
     }
     return lines;
 }

@@ -76,6 +76,7 @@ Narrated narrated_of(Config config, const std::vector<AgentConfig>& agents, cons
     }
     run.book = config.openings == "start" ? "" : fs::path(config.openings).filename().string();
     run.config_file = call.config;
+    run.resumed_by = call.config.empty() ? call.resumed : call.config;
     run.pgn = config.pgn;
     if (!config.out.empty()) {
         config.out = fs::absolute(config.out).string();

@@ -343,9 +343,9 @@ std::string FastchessNarrator::tail(bool is_over, const std::string& resume) {
     }
     if (!is_over) {
         const std::string again =
-            run_.config_file.empty()
+            run_.resumed_by.empty()
                 ? resume
-                : referee::own_call({"fastchess", "-config", "file=" + run_.config_file.string()});
+                : referee::own_call({"fastchess", "-config", "file=" + run_.resumed_by.string()});
         text += "Tournament was interrupted." +
                 (resume.empty() ? "" : " To resume the tournament, run: " + again) + "\n";
     }

@@ -34,6 +34,7 @@ struct Narrated {
     std::uint64_t at_once = 1;
     std::optional<SequentialTest> test;
     std::filesystem::path config_file; ///< empty: none is written
+    std::filesystem::path resumed_by;  ///< the same, or the file of -config that the run goes on with
     std::string config;                ///< what is written to it
     std::filesystem::path pgn;         ///< empty: none
 };

@@ -303,7 +303,7 @@ TEST(FastchessNarrator, tail_of_an_interrupted_match_says_how_to_go_on) {
               "Tournament was interrupted. To resume the tournament, run: bin/sprt resume 'my run'\n"
               "Finished match\n");
     EXPECT_EQ(FastchessNarrator(run).tail(false, ""), "Tournament was interrupted.\nFinished match\n");
-    run.config_file = "my config.json";
+    run.resumed_by = "my config.json";
     EXPECT_EQ(FastchessNarrator(run).tail(false, "bin/sprt resume r"),
               "Tournament was interrupted. To resume the tournament, run: " +
                   referee::own_call({"fastchess", "-config", "file=my config.json"}) + "\nFinished match\n");
