@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 
 namespace referee {
 namespace {
@@ -49,18 +50,23 @@ char32_t code_point(std::string_view character) {
     return code;
 }
 
+struct Range {
+    char32_t first;
+    char32_t last;
+};
+
+bool is_in(std::span<const Range> ranges, std::string_view character) {
+    const char32_t code = code_point(character);
+    return std::ranges::any_of(ranges,
+                               [&](const Range& range) { return code >= range.first && code <= range.last; });
+}
+
 /// Control characters, and those that are not seen, that turn the direction of text, or that are none.
 bool is_hidden(std::string_view character) {
-    struct Range {
-        char32_t first;
-        char32_t last;
-    };
     constexpr Range kHidden[] = {{0, 0x1F},        {0x7F, 0x9F},     {0xAD, 0xAD},     {0x61C, 0x61C},
                                  {0x180E, 0x180E}, {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F},
                                  {0xFEFF, 0xFEFF}, {0xFFF0, 0xFFFB}, {0xFFFE, 0xFFFF}, {0xE0000, 0xE0FFF}};
-    const char32_t code = code_point(character);
-    return std::any_of(std::begin(kHidden), std::end(kHidden),
-                       [&](const Range& range) { return code >= range.first && code <= range.last; });
+    return is_in(kHidden, character);
 }
 
 /// Whether a CI system may take `bytes` from `at` on for a command. Source: ActionCommand.cs of the runner of
@@ -162,6 +168,18 @@ std::string to_printable_json(std::string_view json) {
 
 std::string_view first_character(std::string_view bytes) {
     return bytes.substr(0, first_sequence(bytes).bytes);
+}
+
+int columns_of_character(std::string_view character) {
+    constexpr Range kCombining[] = {{0x300, 0x36F}, {0x3099, 0x309A}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}};
+    constexpr Range kWide[] = {{0x1100, 0x115F},  {0x2E80, 0x303E},   {0x3041, 0xA4CF},   {0xA960, 0xA97C},
+                               {0xAC00, 0xD7A3},  {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},   {0xFF01, 0xFF60},
+                               {0xFFE0, 0xFFE6},  {0x1F300, 0x1F64F}, {0x1F680, 0x1F6FF}, {0x1F900, 0x1F9FF},
+                               {0x20000, 0x3FFFD}};
+    if (!first_sequence(character).valid) {
+        return 1;
+    }
+    return is_in(kCombining, character) ? 0 : is_in(kWide, character) ? 2 : 1;
 }
 
 std::string capitalised(std::string text) {

@@ -35,6 +35,10 @@ namespace referee {
 /// that is not valid UTF-8.
 [[nodiscard]] std::string_view first_character(std::string_view bytes);
 
+/// The columns of a terminal that first_character() takes: 2 of the wide ones of East Asia and of pictures, 0
+/// of marks upon the one before, otherwise 1. Source: Unicode, EastAsianWidth.txt, in blocks.
+[[nodiscard]] int columns_of_character(std::string_view character);
+
 /// `text` with its first letter, of ASCII, as a capital.
 [[nodiscard]] std::string capitalised(std::string text);
 

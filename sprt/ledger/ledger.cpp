@@ -252,9 +252,8 @@ Ledger::Copies Ledger::take_copies(std::uint64_t group) {
 Ledger::Sums Ledger::if_lost(referee::Player loser) const {
     Sums sums = if_lost_by_[loser];
     for (const auto& [group, copies] : doubted_copies_) {
-        const auto lost = static_cast<std::uint64_t>(std::ranges::count_if(copies, [](const Copy& copy) {
-            return copy.front().disturbed || copy.back().disturbed;
-        }));
+        const auto lost = static_cast<std::uint64_t>(std::ranges::count_if(
+            copies, [](const Copy& copy) { return copy.front().disturbed || copy.back().disturbed; }));
         games_with(sums.games, referee::winner_is(referee::other(loser))) += lost;
         (loser == referee::Player::Agent1 ? sums.pairs.counts.front() : sums.pairs.counts.back()) += lost;
     }
@@ -298,8 +297,8 @@ Standing Ledger::standing() const {
         (standing.*kDoubts[i].where).otherwise = evaluate(counts_of(undoubted_[i]));
     }
     if (disturbed_ > 0) {
-        standing.disturbed.otherwise = evaluate(counts_of(
-            if_lost(verdict == Verdict::H1 ? referee::Player::Agent1 : referee::Player::Agent2)));
+        standing.disturbed.otherwise = evaluate(
+            counts_of(if_lost(verdict == Verdict::H1 ? referee::Player::Agent1 : referee::Player::Agent2)));
     }
     if (!ended_by_rules_.empty()) {
         standing.worst_evaluation =

@@ -36,8 +36,12 @@ std::string first_rows(const std::string& text, std::size_t rows, std::size_t co
     for (std::size_t row = 0; row < rows && begin < text.size(); ++row) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
         std::string_view line = std::string_view(text).substr(begin, end - begin);
-        for (std::size_t shown = 0; shown < columns && !line.empty(); ++shown) {
+        for (std::size_t shown = 0; !line.empty();) {
             const std::string_view character = referee::first_character(line);
+            shown += static_cast<std::size_t>(referee::columns_of_character(character));
+            if (shown > columns) {
+                break;
+            }
             kept += character;
             line.remove_prefix(character.size());
         }

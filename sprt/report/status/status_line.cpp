@@ -1,6 +1,8 @@
 #include "sprt/report/status/status_line.hpp"
 
 #include "referee/base/console.hpp"
+#include "referee/base/output.hpp"
+#include "referee/base/text.hpp"
 
 #include <fmt/format.h>
 
@@ -150,11 +152,12 @@ bool StatusLine::is_due(std::chrono::nanoseconds now, std::chrono::nanoseconds i
 int columns_of(std::string_view text) noexcept {
     int columns = 0;
     bool is_escaped = false;
-    for (const char c : text) {
-        is_escaped = is_escaped || c == '\x1b';
-        const bool begins_glyph = (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-        columns += !is_escaped && begins_glyph ? 1 : 0;
-        is_escaped = is_escaped && c != 'm';
+    while (!text.empty()) {
+        const std::string_view character = referee::first_character(text);
+        is_escaped = is_escaped || character == "\x1b";
+        columns += is_escaped ? 0 : referee::columns_of_character(character);
+        is_escaped = is_escaped && character != "m";
+        text.remove_prefix(character.size());
     }
     return columns;
 }

@@ -199,8 +199,7 @@ Standings standings_of(const TournamentPlan& plan, const TournamentState& state)
     if (plan.counting.rules.format != TournamentFormat::Ladder) {
         standings.notes.push_back(certain_text(plan, state));
     }
-    for (const std::string& note :
-         {distrusted_note(standings, plan, state), seen_alone_note(plan, state)}) {
+    for (const std::string& note : {distrusted_note(standings, plan, state), seen_alone_note(plan, state)}) {
         if (!note.empty()) {
             standings.notes.push_back(note);
         }

@@ -165,6 +165,16 @@ TEST(FirstCharacter, is_whole_or_the_longest_part_of_one) {
     EXPECT_EQ(first_character("\xFF\xFF"), "\xFF");
 }
 
+TEST(ColumnsOfCharacter, wide_ones_take_two_and_marks_none) {
+    for (const char* const wide : {"象", "あ", "한", "！", "😀", "𠀋"}) {
+        EXPECT_EQ(columns_of_character(wide), 2) << wide;
+    }
+    for (const char* const narrow : {"a", "é", "♞", "─", "ｱ", "\xFF", "\xF0\x9F"}) {
+        EXPECT_EQ(columns_of_character(narrow), 1) << narrow;
+    }
+    EXPECT_EQ(columns_of_character("\xCC\x81"), 0) << "an acute upon the letter before";
+}
+
 TEST(Counted, one_is_singular) {
     EXPECT_EQ(counted(1, "fault"), "1 fault");
     EXPECT_EQ(counted(0, "fault"), "0 faults");

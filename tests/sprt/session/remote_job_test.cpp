@@ -141,8 +141,8 @@ TEST_F(JobOfRun, agent_of_a_tournament_that_fails_its_check_game_is_named) {
                     json["config"]["no_check"] = false;
                     json["agents"].push_back(json["agents"][1]);
                 }),
-                AllOf(StartsWith("two, agent 2 of the list, failed its check game: "), HasSubstr("--no-check"),
-                      HasSubstr("--max-faults")));
+                AllOf(StartsWith("two, agent 2 of the list, failed its check game: "),
+                      HasSubstr("--no-check"), HasSubstr("--max-faults")));
 }
 
 TEST_F(JobOfRun, worker_with_another_program_cannot_play) {

@@ -347,6 +347,7 @@ TEST(Coloured, colours_take_no_columns_and_end_with_their_text) {
     const std::string text = "├─" + coloured("ab", Colour::Red) + coloured("", Colour::Green);
     EXPECT_EQ(text, "├─\x1b[31mab\x1b[0m");
     EXPECT_EQ(columns_of(text), 4);
+    EXPECT_EQ(columns_of("\x1b[31m象棋\x1b[0m x"), 6);
 }
 
 std::string line(int columns) {
