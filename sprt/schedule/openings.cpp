@@ -8,6 +8,7 @@
 
 #include <numeric>
 #include <string_view>
+#include <system_error>
 
 namespace sprt {
 namespace {

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <map>
+#include <system_error>
 
 namespace sprt {
 namespace {
