@@ -65,7 +65,7 @@ struct Fen {
 
 /// The place of a square in texts and drawings: from the top, each rank from the left.
 [[nodiscard]] constexpr std::size_t cell_of(Square square) noexcept {
-    return static_cast<std::size_t>((kBoardSize - 1 - square.rank()) * kBoardSize + square.file());
+    return static_cast<std::size_t>(square.index() ^ (kSquares - kBoardSize));
 }
 
 /// The letter of FEN: upper case for the first player, who is white. `kind` is not None.
