@@ -99,8 +99,8 @@ class FixedDepthPlayer {
     bool is_in_a_hurry_ = false;
 };
 
-/// Plays all games as `line`, which sets `options`, finds it in `argv`. `make` is called with each game and
-/// makes its SearchToDepth. Returns the exit status.
+/// Reads `argv` by `line`, which sets `options`, then plays all games. `make` is called with each game, when
+/// the options are set, and makes its SearchToDepth. Returns the exit status.
 template<class Make>
 [[nodiscard]] int play_to_fixed_depth(int argc, char** argv, CommandLine& line, Options& options,
                                       const Make& make) {

@@ -49,6 +49,7 @@ inline constexpr std::uintmax_t kMostPlainBytes = 16 << 20;
 
 class PlainLines {
   public:
+    /// Begins at byte `begin` of `opened`, the file `file`.
     PlainLines(Descriptor opened, std::filesystem::path file, std::uintmax_t begin = 0);
 
     /// Reads the next line into `line`, without its newline; false at the end. Throws UserError when it is

@@ -36,7 +36,8 @@ namespace referee {
 [[nodiscard]] std::string_view first_character(std::string_view bytes);
 
 /// The columns of a terminal that first_character() takes: 2 of the wide ones of East Asia and of pictures, 0
-/// of marks upon the one before, otherwise 1. Source: Unicode, EastAsianWidth.txt, in blocks.
+/// of marks upon the one before, otherwise 1. In blocks: some pictures below U+3000 are wide and count 1.
+/// Source: Unicode, EastAsianWidth.txt.
 [[nodiscard]] int columns_of_character(std::string_view character);
 
 /// `text` with its first letter, of ASCII, as a capital.

@@ -6,6 +6,7 @@
 #include "referee/process/cores.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>

@@ -28,6 +28,7 @@ struct Check {
 /// What a check finds, also when it ends by CheckFailed.
 [[nodiscard]] Finding finding_of(Finding (*check)(Bench&), Bench& bench);
 
+/// In the order of their numbers.
 [[nodiscard]] std::span<const Check> all_checks() noexcept;
 
 // dialogue_checks.cpp: the start

@@ -35,6 +35,7 @@ struct Subject {
     std::uint64_t seed = 1;
     std::shared_ptr<const Sandbox> sandbox{}; ///< of its processes; null: they run as their user does
 
+    /// Of an engine alone.
     [[nodiscard]] const engine::Dialect& dialect() const noexcept {
         return engine::dialect_of(manner.protocol);
     }

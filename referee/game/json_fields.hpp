@@ -325,7 +325,8 @@ class Fields {
         std::string text;
         text.reserve(bytes);
         add(text, object);
-        return text + "}";
+        text += '}';
+        return text;
     }
     /// Adds the fields to an object, or to the text of one, see put().
     void add(auto& to, const T& object) const {

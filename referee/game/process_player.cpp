@@ -30,12 +30,23 @@ const GameCores* pinned(const GameCores* cores) {
 
 /// Counts the attempt that `record` tells of, which was disturbed.
 void add(Disturbances& disturbances, const GameRecord& record) {
-    const Disturbance what = *record.disturbed;
-    ++(what == Disturbance::Tampering           ? disturbances.tampering[record.fault->agent]
-       : what == Disturbance::RefereeStopped    ? disturbances.referee_stopped
-       : what == Disturbance::MachineSuspended  ? disturbances.machine_suspended
-       : what == Disturbance::MachineOverloaded ? disturbances.machine_overloaded
-                                                : disturbances.out_of_memory);
+    switch (*record.disturbed) {
+    case Disturbance::Tampering:
+        ++disturbances.tampering[record.fault->agent];
+        break;
+    case Disturbance::RefereeStopped:
+        ++disturbances.referee_stopped;
+        break;
+    case Disturbance::MachineSuspended:
+        ++disturbances.machine_suspended;
+        break;
+    case Disturbance::MachineOverloaded:
+        ++disturbances.machine_overloaded;
+        break;
+    case Disturbance::OutOfMemory:
+        ++disturbances.out_of_memory;
+        break;
+    }
 }
 
 } // namespace

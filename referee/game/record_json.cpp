@@ -373,8 +373,8 @@ GameRecord read_record(std::string_view line, const Lists& opening, const Lists&
 
 std::string to_json_line(const GameRecord& record) {
     constexpr std::size_t kMoveBytes = 24;
-    constexpr std::size_t kNoteBytes = 32;
-    constexpr std::size_t kOtherBytes = 1024; // more only with the standard error of a fault
+    constexpr std::size_t kNoteBytes = 32;    // more with the lines of engines
+    constexpr std::size_t kOtherBytes = 1024; // more with the standard error of a fault
     return kRecordFields.line(record, kOtherBytes +
                                           kMoveBytes * (record.opening.size() + record.moves.size()) +
                                           kNoteBytes * record.search.size());

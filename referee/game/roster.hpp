@@ -58,6 +58,7 @@ struct Surroundings {
 class Roster {
   public:
     Roster() = default;
+    /// Without sandboxes.
     explicit Roster(std::vector<RosterAgent> agents)
         : agents_(std::move(agents)) {}
 

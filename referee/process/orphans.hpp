@@ -29,6 +29,7 @@ namespace referee {
 class Orphans {
   public:
     Orphans();
+    /// Kills all orphans.
     ~Orphans();
     Orphans(const Orphans&) = delete;
     Orphans& operator=(const Orphans&) = delete;

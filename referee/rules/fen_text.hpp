@@ -31,7 +31,8 @@ struct FenForm {
     std::string_view start; ///< the starting position, for messages
     std::size_t columns;
     std::size_t ranks; ///< rank 1 is the lowest
-    /// Letters of the stones of a side, and of the side to move; the first is the one that is written.
+    /// Letters of the stones of a side, and of the side to move; the first is the one that is written. In
+    /// chess those of its pieces: only read_board() may be called with its form.
     PerSide<std::string_view> letters;
     std::span<const FenCounter> counters;
     char blocked = '\0'; ///< the letter of a cell that no stone may enter; NUL: the game has no such cells

@@ -19,8 +19,30 @@ constexpr std::string_view rule_set_of() noexcept {
 }
 
 template<class G>
+using PositionOf = const typename G::Position&;
+template<class G>
+constexpr bool kCountsStones = requires(PositionOf<G> position) {
+    G::winner_by_filling(position, 0);
+};
+template<class G>
+constexpr bool kHasTables = requires(PositionOf<G> position) {
+    G::table_pieces(position);
+};
+template<class G>
+constexpr bool kReadsNotation = requires(PositionOf<G> position) {
+    G::read_notation(position, "");
+};
+template<class G>
+constexpr bool kReadsCoordinates = requires(PositionOf<G> position) {
+    G::read_coordinates(position, "");
+};
+template<class G>
+constexpr bool kReadsEpd = requires {
+    G::kReadsEpd;
+};
+
+template<class G>
 constexpr GameFacts facts() noexcept {
-    using P = typename G::Position;
     return {.name = G::kName,
             .rule_set = rule_set_of<G>(),
             .move_form = G::kMoveForm,
@@ -33,22 +55,12 @@ constexpr GameFacts facts() noexcept {
             .most_score = G::kMostScore,
             .openings = G::kOpenings,
             .marks = G::kMarks,
-            .counts_stones = requires(P position){G::winner_by_filling(position, 0);
+            .counts_stones = kCountsStones<G>,
+            .has_tables = kHasTables<G>,
+            .reads_notation = kReadsNotation<G>,
+            .reads_coordinates = kReadsCoordinates<G>,
+            .reads_epd = kReadsEpd<G>};
 }
-, .has_tables = requires(P position) {
-    G::table_pieces(position);
-}
-, .reads_notation = requires(P position) {
-    G::read_notation(position, "");
-}
-, .reads_coordinates = requires(P position) {
-    G::read_coordinates(position, "");
-}
-, .reads_epd = requires {
-    G::kReadsEpd;
-}
-}; // namespace
-} // namespace referee
 
 /// Calls `body` with the rules and the position of `board`.
 template<class Body>

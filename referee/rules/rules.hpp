@@ -146,32 +146,26 @@ enum class Notation : std::uint8_t { San, Lan, Uci };
 /// A game that people can read.
 ///  - `read_fen(text)`: throws UserError naming what is wrong and where. `fen(position)`: that text.
 ///  - `kPieces`: the letters of both sides in such a text.
-///  - `notation(numbers)`: the move with these numbers in a game record for other programs, without blanks;
-///  it
-///    begins with a letter, or it is a pass.
-///  - `notation(position, move, form)`, `read_notation(position, text)`: only where such records name moves
-///  by
-///    the position before them. The second one gives a legal move, or throws UserError naming why not.
+///  - `notation(numbers)`: the move with these numbers in a game record for other programs, without
+///    blanks; it begins with a letter, or it is a pass.
+///  - `notation(position, move, form)`, `read_notation(position, text)`: only where such records name
+///    moves by the position before them. The second one gives a legal move, or throws UserError naming why
+///    not.
 ///  - `why_illegal(position, numbers)`: of numbers that are no legal move in a position that goes on.
-///  - `fen(position, move_number)`, `start_number(text)`: only where that text has the number of the move.
-///    `start_number` throws UserError when the numbers of `text` say that the game is over.
-///  - `kReadsEpd`: true where a text has more between the side to move and the counters, or is an EPD whose
-///    operations may set them.
-///  - `read_coordinates(position, text)`: only where moves are also read as people write them, e.g. `e2e4`.
-///  The
-///    move, legal or not; empty when `text` names none.
-///  - `kSetUps`, `set_up(number)`: only where a game may begin at several set-ups: how many, and that with
-///  the
-///    number from 0.
+///  - `fen(position, move_number)`, `start_number(text)`: only where that text has the number of the
+///    move. `start_number` throws UserError when the numbers of `text` say that the game is over.
+///  - `kReadsEpd`: true where a text has more between the side to move and the counters, or is an EPD
+///    whose operations may set them.
+///  - `read_coordinates(position, text)`: only where moves are also read as people write them, e.g.
+///    `e2e4`. The move, legal or not; empty when `text` names none.
+///  - `kSetUps`, `set_up(number)`: only where a game may begin at several set-ups: how many, and that
+///    with the number from 0.
 ///  - `half_moves(position)`, `table_pieces(position)`: only where captures and moves of pawns cannot be
-///  taken
-///    back, and endgame tables exist: the half-moves since the last of them, and the pieces.
+///    taken back, and endgame tables exist: the half-moves since the last of them, and the pieces.
 ///  - `kPgnVariants`: only where records of games are read: what their tag Variant calls these rules, in
-///  small
-///    letters.
+///    small letters.
 ///  - `winner_by_filling(position, turns_left)`: only where stones fill the board. The side that wins
-///  whatever
-///    the other one does, because that one can only pass; empty when this is not proved.
+///    whatever the other one does, because that one can only pass; empty when this is not proved.
 ///  - `kind(move)`: only where a game has moves of several kinds. The noun, e.g. `pass`.
 ///  - `draw(position)`: the board without marks. `draw(before, move)`: the board after a legal move.
 ///    `words(before, move)`: what the move does. `kMarks`: the words for the marks that the game uses.

@@ -28,8 +28,6 @@ nanoseconds throttled_in(int stat) {
     return nanoseconds(number_behind(content, "throttled_time").value_or(0)); // version 1
 }
 
-using std::chrono::nanoseconds;
-
 nanoseconds time_on(clockid_t clock) {
     timespec time{};
     ::clock_gettime(clock, &time);

@@ -11,6 +11,7 @@
 #include "referee/talk/engine/reader.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>

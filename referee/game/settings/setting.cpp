@@ -7,6 +7,7 @@
 #include "referee/game/adjudication/adjudication.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>

@@ -100,6 +100,7 @@ class SandboxCell {
     /// `sandbox` must outlive it. Agents get `limits`, those of memory and of processes by a control group
     /// where one can be made; they cannot leave the cores of the calling thread then. Throws SandboxError.
     SandboxCell(const Sandbox& sandbox, std::vector<ResourceLimit> limits);
+    /// Ends everything in it.
     ~SandboxCell();
     SandboxCell(const SandboxCell&) = delete;
     SandboxCell& operator=(const SandboxCell&) = delete;

@@ -1,5 +1,6 @@
 #include "referee/process/sandbox/door.hpp"
 
+#include "referee/base/descriptor.hpp"
 #include "referee/process/process.hpp"
 #include "referee/process/sandbox/cell.hpp"
 #include "referee/process/sandbox/mounts.hpp"

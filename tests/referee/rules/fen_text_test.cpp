@@ -70,6 +70,7 @@ TEST(FenText, what_is_wrong_is_named_and_the_start_is_shown) {
              Row{"3/3 #", "the side to move is '#'"},
              Row{"3/4 a", "'4' is not one of a, b, A, B, 1 to 3 and /"},
              Row{"3/0a2 a", "'0' is not one of"},
+             Row{"3/a.b a", "'.' is not one of"},
              Row{"3 a", "1 rank instead of 2"},
              Row{"3/3/3 a", "more than 2 ranks"},
              Row{"2/3 a", "rank 2 holds 2 squares instead of 3"},

@@ -185,8 +185,9 @@ std::string lowest_stone(const ataxx::Position& stones) {
 } // namespace
 
 std::string_view variant_of(Game game) noexcept {
-    constexpr std::array<std::string_view, kGames.size()> kVariants{"ataxx", "cfour", "tictactoe",
-                                                                    "ataxx", "chess", "chess"};
+    constexpr auto kVariants =
+        std::to_array<std::string_view>({"ataxx", "cfour", "tictactoe", "ataxx", "chess", "chess"});
+    static_assert(kVariants.size() == kGames.size(), "each game has a name here");
     return kVariants[static_cast<std::size_t>(game)];
 }
 

@@ -123,6 +123,7 @@ TEST(ChessFen, errors_name_what_is_wrong) {
              // A letter that is no piece.
              Row{"4k3/8/3x4/8/8/8/8/4K2R w - - 0 1", "'x' is not one of P, N, B, R, Q, K, p, n, b, r, q, k"},
              Row{"4k3/9/8/8/8/8/8/4K2R w - - 0 1", "'9' is not one of"},
+             Row{"4k3/3.4/8/8/8/8/8/4K2R w - - 0 1", "'.' is not one of"},
              Row{"4k3/8/8/8/8/8/8/4K2\xC3\xB6 w - - 0 1", "'\xC3\xB6' is not one of"},
              // Not exactly one king of each side.
              Row{"8/8/8/8/8/8/8/4K2R w - - 0 1", "black has 0 kings instead of 1"},
