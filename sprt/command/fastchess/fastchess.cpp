@@ -181,11 +181,15 @@ std::string directory_in(const fs::path& file) {
 }
 
 template<class File>
-ExitStatus resume(const std::string& dir, const FastchessCall& call) {
+ExitStatus resume(const std::string& dir, FastchessCall& call) {
     Loaded<File> loaded = load_run<File>(dir);
     loaded.run.config.out = dir;
     expect_own_files(loaded.run.config, call);
-    FastchessNarrator narrator(narrated(loaded.run.config, loaded.plan, call));
+    Narrated narrated_run = narrated(loaded.run.config, loaded.plan, call);
+    for (const NarratedEngine& engine : narrated_run.engines) {
+        call.names.push_back(engine.name);
+    }
+    FastchessNarrator narrator(std::move(narrated_run));
     static_cast<void>(read_games(fs::path(dir) / kGamesFile,
                                  [&](const referee::GameRecord& record) -> std::optional<std::string> {
                                      narrator.recall(record);
@@ -214,7 +218,7 @@ std::variant<CommandFlags, ExitStatus> parse_ours(std::vector<std::string> words
     return parse_command_line(static_cast<int>(argv.size()), argv.data());
 }
 
-ExitStatus play(const FastchessCall& call) {
+ExitStatus play(FastchessCall& call) {
     if (!call.resumed.empty()) {
         const std::string dir = directory_in(call.resumed);
         return is_tournament(dir) ? resume<TournamentFile>(dir, call) : resume<RunFile>(dir, call);

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cstddef>
 #include <string_view>
@@ -111,28 +110,38 @@ std::pair<std::size_t, std::size_t> agent_at(std::string_view text) {
 
 std::string in_words_of_fastchess(std::string_view text, const std::vector<std::string>& names,
                                   const FastchessOutput& output) {
-    const auto is_of_word = [](char letter) {
-        return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_' || letter == '-';
-    };
+    // Engines that are called agent1 and the like cannot be told from numbers; of a tournament there are
+    // none.
+    const bool has_numbers = names.size() <= 2 && std::ranges::none_of(names, [](const std::string& name) {
+                                 return name.starts_with("agent");
+                             });
     std::string said;
     while (!text.empty()) {
-        std::size_t length = 0;
-        std::string word;
-        if (said.empty() || !is_of_word(said.back())) {
+        std::size_t length = 1;
+        std::string word(text.substr(0, 1));
+        const auto ends = [&](std::size_t at) { // a path or a longer name goes on
+            return at >= text.size() || std::string_view(" :,;)").find(text[at]) != std::string_view::npos ||
+                   text.substr(at).starts_with("'s ");
+        };
+        if (said.empty() || said.back() == ' ' || said.back() == '(') {
             const auto* const row = std::ranges::find_if(kSaid, [&](const Said& each) {
-                length = each.ours.size();
-                return text.starts_with(each.ours) && (text.size() == length || !is_of_word(text[length])) &&
+                return text.starts_with(each.ours) && ends(each.ours.size()) &&
                        std::ranges::find(output.our_flags, each.ours) == output.our_flags.end();
             });
-            if (row != std::end(kSaid)) {
+            if (text.front() == '\'') { // what the user wrote
+                length = std::min(text.find('\'', 1), text.size() - 1) + 1;
+                word = text.substr(0, length);
+            } else if (row != std::end(kSaid)) {
+                length = row->ours.size();
                 word = row->theirs;
-            } else if (const auto [agent, size] = agent_at(text); agent >= 1 && agent <= names.size()) {
+            } else if (const auto [agent, size] = agent_at(text); (has_numbers || text.starts_with('-')) &&
+                                                                  agent >= 1 && agent <= names.size() &&
+                                                                  ends(size)) {
                 length = size;
                 word = "engine " + names[agent - 1];
             }
         }
-        length = word.empty() ? 1 : length;
-        said += word.empty() ? text.substr(0, 1) : word;
+        said += word;
         text.remove_prefix(length);
     }
     return said;

@@ -55,6 +55,12 @@ void OptionReader::set(std::string flag, std::string value) {
     ours_.push_back(std::move(value));
 }
 
+void OptionReader::unset(std::string_view flag) {
+    if (const auto found = std::ranges::find(ours_, flag); found != ours_.end()) {
+        ours_.erase(found, found + std::min<std::ptrdiff_t>(2, ours_.end() - found));
+    }
+}
+
 void OptionReader::ours(const Given& given) {
     call_.output.our_flags.push_back(given.flag.substr(0, given.flag.find('=')));
     ours_.push_back(given.flag);
@@ -108,6 +114,7 @@ void OptionReader::variant(const Given& given) {
     if (name != "standard" && name != "fischerandom") {
         fail(fmt::format("-variant: '{}' must be standard or fischerandom", to_printable(name)));
     }
+    unset("--rules");
     if (name == "fischerandom") {
         set("--rules", "chess960");
     }
@@ -128,6 +135,7 @@ void OptionReader::openings(const Given& given) {
     set("--openings", fs::path(file).has_parent_path() ? file : "./" + file);
     set("--book-order", given.value("order", "sequential"));
     const std::int64_t plies = whole("-openings plies", given.value("plies", "-1"), -1); // -1: all
+    unset("--book-plies");
     if (plies >= 0 && format == "pgn") {
         set("--book-plies", std::to_string(plies));
     }
@@ -164,6 +172,7 @@ void OptionReader::pgnout(const Given& given) {
     if (pgn_.empty()) {
         fail("-pgnout has no file; give it file=FILE");
     }
+    unset("--pgn");
     if (pgn_ == kNowhere) {
         pgn_.clear();
         return;

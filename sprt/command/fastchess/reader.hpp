@@ -74,6 +74,8 @@ class OptionReader {
   private:
     /// In place of an earlier value: the last one holds.
     void set(std::string flag, std::string value);
+    /// Takes back a flag with its value.
+    void unset(std::string_view flag);
     void add(std::string flag, std::string value) {
         ours_.push_back(std::move(flag));
         ours_.push_back(std::move(value));

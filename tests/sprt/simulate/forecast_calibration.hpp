@@ -149,7 +149,7 @@ inline double true_elo_of(Model model, double elo, const Circumstances& games) {
     return elo;
 }
 
-/// A true Elo from the prior of forecasts, see sprt/stats/motion/forecast.hpp.
+/// A true Elo from the prior of forecasts, see sprt/stats/motion/llr_motion.hpp.
 inline double true_elo_of_prior(const SequentialTest& test, const Circumstances& games, Random& random) {
     const double elo0 = true_elo_of(test.model(), test.hypotheses().elo0, games);
     const double elo1 = true_elo_of(test.model(), test.hypotheses().elo1, games);

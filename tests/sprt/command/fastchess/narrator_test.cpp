@@ -70,9 +70,21 @@ TEST(FastchessNarrator, messages_of_ours_have_the_words_and_engines_of_the_call)
              {"--book-start: 0; --book-starts", "-openings start: 0; --book-starts"},
              {"--adjudicate: draw: 9 is out of range", "-draw: 9 is out of range"},
              {"--cores: 9; --concurrency", "--cores: 9; -concurrency"},
+             {"/x/agent1/book.epd: it is no book", "/x/agent1/book.epd: it is no book"},
+             {"agent command '/x/agent1 --seed' and agent1_old",
+              "agent command '/x/agent1 --seed' and agent1_old"},
+             {"the games are kept: sprt export agent1/g.run", "the games are kept: sprt export agent1/g.run"},
+             {"agent 2's executable changed, move_ms", "engine base's executable changed, st"},
+             {"'agent1", "'agent1"},
              {"other games: --openings random:4", "other games: -openings file=BOOK"}}) {
         EXPECT_EQ(narrator.in_its_words(ours), theirs);
     }
+}
+
+TEST(FastchessNarrator, names_are_no_numbers_of_engines) {
+    EXPECT_EQ(in_words_of_fastchess("agent1: crashed", {"agent2", "agent1"}, {}), "agent1: crashed");
+    EXPECT_EQ(in_words_of_fastchess("agent 1 crashed", {"a", "b", "c"}, {}), "agent 1 crashed");
+    EXPECT_EQ(in_words_of_fastchess("--agent3: tc", {"a", "b", "c"}, {}), "engine c: tc");
 }
 
 TEST(FastchessNarrator, games_of_a_match_begin_when_a_place_is_free) {
