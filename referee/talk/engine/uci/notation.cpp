@@ -63,9 +63,10 @@ std::optional<Grid> grid_on(const Board& board) {
 
 void add_grid(const Grid& grid, Side to_move, std::string& to) {
     int empty = 0;
+    const auto rows = static_cast<std::size_t>(grid.rows);
+    const auto columns = static_cast<std::size_t>(grid.columns);
     const auto letter_at = [&](std::size_t i) {
-        const std::uint64_t one =
-            grid.cell(static_cast<int>(i) / grid.columns, static_cast<int>(i) % grid.columns);
+        const std::uint64_t one = grid.cell(static_cast<int>(i / columns), static_cast<int>(i % columns));
         for (const Side side : kSides) {
             if (grid.has(side, one)) {
                 return kLetters.stones[side];
@@ -74,8 +75,7 @@ void add_grid(const Grid& grid, Side to_move, std::string& to) {
         ++empty;
         return kEmptyCell;
     };
-    add_board(static_cast<std::size_t>(grid.rows * grid.columns), static_cast<std::size_t>(grid.columns),
-              letter_at, to);
+    add_board(rows * columns, columns, letter_at, to);
     PerSide<int> in_hand;
     in_hand[to_move] = (empty + 1) / 2;
     in_hand[opponent(to_move)] = empty / 2;
