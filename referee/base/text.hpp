@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -62,6 +63,7 @@ template<class Number, class... Form>
 /// The text of each item: what `text_of`, a function or a member, makes of it.
 [[nodiscard]] std::vector<std::string> texts_of(const auto& items, const auto& text_of) {
     std::vector<std::string> texts;
+    texts.reserve(std::size(items));
     for (const auto& item : items) {
         texts.emplace_back(std::invoke(text_of, item));
     }
