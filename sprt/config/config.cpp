@@ -16,7 +16,6 @@ namespace sprt {
 
 using referee::Json;
 using referee::JsonNode;
-using referee::UserError;
 
 std::string ConfigSources::place(std::string_view name) const {
     const std::string key(name);
