@@ -28,7 +28,15 @@ inline constexpr std::array kEngineProtocols{Protocol::Uai, Protocol::Uci};
 
 /// As settings write it.
 [[nodiscard]] constexpr std::string_view name(Protocol protocol) noexcept {
-    return protocol == Protocol::Native ? "native" : protocol == Protocol::Uai ? "uai" : "uci";
+    switch (protocol) {
+    case Protocol::Native:
+        return "native";
+    case Protocol::Uai:
+        return "uai";
+    case Protocol::Uci:
+        break;
+    }
+    return "uci";
 }
 
 /// Whether the agent is an engine that searches: it has options, limits of nodes and depth, and `info`.

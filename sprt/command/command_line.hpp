@@ -1,10 +1,6 @@
 #pragma once
-// The command lines of `sprt` and of `sprt fastchess`, which plays what a command line of fastchess asks for.
+// The command lines of `sprt` and of `sprt fastchess`, and the commands that they run.
 // Source: docs/commands.md; docs/engines.md, "From fastchess and cutechess-cli".
-
-namespace CLI {
-class App;
-}
 
 #include "referee/base/console.hpp"
 #include "referee/game/settings/setting.hpp"
@@ -15,6 +11,10 @@ class App;
 #include <string>
 #include <variant>
 #include <vector>
+
+namespace CLI {
+class App;
+}
 
 namespace sprt {
 
@@ -88,8 +88,7 @@ void add_flags(CLI::App& command, SimulateFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const PageFlags& flags);
 
 /// Called before a gate, so that a wrong file costs no games. `out` is the directory of the run to be. Makes
-/// missing directories of `page`, which may be empty. Throws UserError, naming
-/// --page.
+/// missing directories of `page`, which may be empty. Throws UserError, naming --page.
 void check_gate_page(const std::string& page, const std::string& out);
 
 /// Writes the page of the run of a gate, or of the part of it that was played; nothing when `page` is empty

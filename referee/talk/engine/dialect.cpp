@@ -58,7 +58,14 @@ LineFault past(Termination end) {
 
 const Dialect& dialect_of(Protocol protocol) noexcept {
     assert(is_of_engines(protocol));
-    return protocol == Protocol::Uci ? kUci : kUai;
+    switch (protocol) {
+    case Protocol::Native:
+    case Protocol::Uai:
+        break;
+    case Protocol::Uci:
+        return kUci;
+    }
+    return kUai;
 }
 
 std::variant<MoveNumbers, AgentFault> read_best_move(const Dialect& dialect, std::string_view line,

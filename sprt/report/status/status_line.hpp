@@ -136,8 +136,7 @@ class StatusLine {
 
 enum class Colour : std::uint8_t { None, Green, Red, Yellow };
 
-/// Columns of `text`, which is UTF-8. Its escape sequences, which all end in `m`,
-/// take none.
+/// Columns of `text`, which is UTF-8. Its escape sequences, which all end in `m`, take none.
 [[nodiscard]] int columns_of(std::string_view text) noexcept;
 
 /// `text` between sequences of colour; without `colour` as it is.
