@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -54,6 +55,7 @@ struct Streams {
     Output out{STDOUT_FILENO};
     Output errors{STDERR_FILENO};
     StopToken stop;
+    std::function<std::string(std::string_view)> wording; ///< of complaints; empty: as they are
     bool hurries = false;
     bool has_told_of_loss = false;          ///< that nobody has read the last lines
     bool is_closed = false;                 ///< standard output; only after hurry_output() that is no error
@@ -253,9 +255,14 @@ void complain(const char* program, std::string_view text) {
     constexpr std::size_t kMostBytes = 4000;
     Streams& all = streams();
     const std::scoped_lock lock(all.mutex);
-    all.output_for_errors().put_or_leave_out(program + std::string(": ") + to_printable(text, kMostBytes) +
+    const std::string said = all.wording ? all.wording(text) : std::string(text);
+    all.output_for_errors().put_or_leave_out(program + std::string(": ") + to_printable(said, kMostBytes) +
                                              "\n");
     all.flush();
+}
+
+void set_wording_of_complaints(std::function<std::string(std::string_view)> wording) {
+    streams().wording = std::move(wording);
 }
 
 void show(int fd, std::string_view text) {

@@ -10,6 +10,8 @@
 #include "referee/base/user_error.hpp"
 
 #include <exception>
+#include <functional>
+#include <string>
 #include <string_view>
 
 namespace referee {
@@ -54,6 +56,9 @@ void say_or_complain(const char* program, std::string_view line);
 /// Writes one line to standard error: `program: text`, as to_printable() shows it.
 /// Never waits, and ignores errors.
 void complain(const char* program, std::string_view text);
+
+/// From now on complain() writes what `wording` makes of its text. Call it while there is one thread.
+void set_wording_of_complaints(std::function<std::string(std::string_view)> wording);
 
 /// Writes to the descriptor of a terminal as it is, e.g. escape sequences. Never waits, and ignores errors.
 void show(int fd, std::string_view text);

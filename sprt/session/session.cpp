@@ -29,15 +29,10 @@ referee::OldTraces old_traces(const RunSession& session) {
                                           : referee::OldTraces::Refuse;
 }
 
-/// `text`, in the words of the narrator where there is one.
-std::string in_words(const RunSession& session, const std::string& text) {
-    return session.narrator != nullptr ? session.narrator->in_its_words(text) : text;
-}
-
 /// Complains of what is no error, where our warnings are wanted.
 void complain_of(const RunSession& session, const std::string& text) {
     if (session.narrator == nullptr || session.narrator->has_our_warnings()) {
-        complain(kProgram, in_words(session, text));
+        complain(kProgram, text);
     }
 }
 
@@ -145,7 +140,7 @@ void say_pgn_is_lost(RunSession& session, const std::exception& error,
         fmt::format("warning: --pgn: {}; {}", error.what(),
                     directory.empty() ? "later games are missing there"
                                       : "the games are kept: " + call_on_run("export", directory));
-    referee::complain(kProgram, in_words(session, text));
+    referee::complain(kProgram, text);
     if (session.narrator != nullptr) {
         session.narrator->pgn_is_lost();
     }

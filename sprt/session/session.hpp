@@ -77,8 +77,6 @@ class Narrator {
     [[nodiscard]] virtual bool stops() const = 0;
     /// Whether our own warnings are printed too.
     [[nodiscard]] virtual bool has_our_warnings() const = 0;
-    /// A warning or error of ours, as it is printed.
-    [[nodiscard]] virtual std::string in_its_words(const std::string& text) const = 0;
     /// The file of --pgn cannot be written, or no longer, which was said.
     virtual void pgn_is_lost() = 0;
     /// The run is over before all of its games were played and without a verdict: `why`, without a full stop.

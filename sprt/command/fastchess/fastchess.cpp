@@ -21,6 +21,7 @@
 #include <filesystem>
 #include <fstream>
 #include <istream>
+#include <memory>
 #include <system_error>
 #include <utility>
 #include <variant>
@@ -245,10 +246,14 @@ std::string option_warning(std::string_view error, const std::vector<std::string
     constexpr std::string_view kWrong = "option '";
     const std::size_t agent = error.find(kAgent);
     std::size_t number = 0;
-    if (agent != std::string_view::npos) {
+    if (agent != std::string_view::npos && names.size() <= 2) {
         std::from_chars(error.data() + agent + kAgent.size(), error.data() + error.size(), number);
     }
-    const std::string name = number >= 1 && number <= names.size() ? names[number - 1] : "an engine";
+    const auto is_named = [&](const std::string& each) { return error.find(each + ": ") != error.npos; };
+    const auto named = number >= 1 && number <= names.size()
+                           ? names.begin() + static_cast<std::ptrdiff_t>(number) - 1
+                           : std::ranges::find_if(names, is_named);
+    const std::string name = named != names.end() ? *named : "an engine";
     const auto quoted_behind = [&](std::string_view words) {
         const std::size_t begin = error.find(words) + words.size();
         return std::string(error.substr(begin, error.find('\'', begin) - begin));
@@ -290,15 +295,17 @@ ExitStatus run_fastchess(const std::vector<std::string>& words) {
                                  REFEREE_VERSION));
         return ExitStatus::Done;
     }
-    FastchessCall call;
+    const auto call = std::make_shared<FastchessCall>();
+    referee::set_wording_of_complaints(
+        [call](std::string_view text) { return in_words_of_fastchess(text, call->names, call->our_flags); });
     try {
-        call = read_fastchess(words);
-        return play(call);
+        *call = read_fastchess(words);
+        return play(*call);
     } catch (const UserError& error) {
-        if (const std::string warning = option_warning(error.what(), call.names); !warning.empty()) {
+        if (const std::string warning = option_warning(error.what(), call->names); !warning.empty()) {
             referee::say(warning);
         }
-        referee::complain(kProgram, in_words_of_fastchess(error.what(), call.names, call.output));
+        referee::complain(kProgram, error.what());
     }
     return kFailed;
 }

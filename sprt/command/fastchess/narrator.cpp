@@ -109,7 +109,7 @@ std::pair<std::size_t, std::size_t> agent_at(std::string_view text) {
 } // namespace
 
 std::string in_words_of_fastchess(std::string_view text, const std::vector<std::string>& names,
-                                  const FastchessOutput& output) {
+                                  const std::vector<std::string>& our_flags) {
     // Engines that are called agent1 and the like cannot be told from numbers; of a tournament there are
     // none.
     const bool has_numbers = names.size() <= 2 && std::ranges::none_of(names, [](const std::string& name) {
@@ -126,7 +126,7 @@ std::string in_words_of_fastchess(std::string_view text, const std::vector<std::
         if (said.empty() || said.back() == ' ' || said.back() == '(') {
             const auto* const row = std::ranges::find_if(kSaid, [&](const Said& each) {
                 return text.starts_with(each.ours) && ends(each.ours.size()) &&
-                       std::ranges::find(output.our_flags, each.ours) == output.our_flags.end();
+                       std::ranges::find(our_flags, each.ours) == our_flags.end();
             });
             if (text.front() == '\'') { // what the user wrote
                 length = std::min(text.find('\'', 1), text.size() - 1) + 1;
@@ -164,14 +164,6 @@ std::string FastchessNarrator::head() {
         text += started_ahead();
     }
     return text;
-}
-
-std::string FastchessNarrator::in_its_words(const std::string& text) const {
-    std::vector<std::string> names;
-    for (const NarratedEngine& engine : run_.engines) {
-        names.push_back(engine.name);
-    }
-    return in_words_of_fastchess(text, names, run_.output);
 }
 
 std::string FastchessNarrator::started(const std::string& white, const std::string& black) {

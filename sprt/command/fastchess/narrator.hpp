@@ -22,7 +22,7 @@ namespace sprt {
 /// A message of ours with the words that stand for our flags and keys, and with the names of the engines:
 /// `--agent1: margin_ms: ...` is `engine new: timemargin: ...`. Flags of ours that the user gave stay.
 [[nodiscard]] std::string in_words_of_fastchess(std::string_view text, const std::vector<std::string>& names,
-                                                const FastchessOutput& output);
+                                                const std::vector<std::string>& our_flags);
 
 class FastchessNarrator final : public Narrator {
   public:
@@ -35,7 +35,6 @@ class FastchessNarrator final : public Narrator {
     [[nodiscard]] std::string game(const referee::GameRecord& record) override;
     [[nodiscard]] bool stops() const override { return stops_; }
     [[nodiscard]] bool has_our_warnings() const override { return !run_.output.is_test_env; }
-    [[nodiscard]] std::string in_its_words(const std::string& text) const override;
     void pgn_is_lost() override { is_pgn_lost_ = true; }
     void ends_early(const std::string& why) override {
         early_end_ = "Warning; " + why + ", stopping tournament.\n";

@@ -62,7 +62,7 @@ void OptionReader::unset(std::string_view flag) {
 }
 
 void OptionReader::ours(const Given& given) {
-    call_.output.our_flags.push_back(given.flag.substr(0, given.flag.find('=')));
+    call_.our_flags.push_back(given.flag.substr(0, given.flag.find('=')));
     ours_.push_back(given.flag);
     ours_.insert(ours_.end(), given.words.begin(), given.words.end());
 }

@@ -32,12 +32,12 @@ struct FastchessOutput {
     bool has_crc = false;               ///< prints the CRC-32 of the PGN
     std::filesystem::path epd{};        ///< positions in which games ended; empty: nowhere
     FileUse epd_use = FileUse::Append;
-    std::vector<std::string> our_flags{}; ///< that stand beside the words, as `--clock`
 };
 
 struct FastchessCall {
-    std::vector<std::string> ours{};  ///< `run --game chess ...`, `match ...` or `tournament ...`
-    std::vector<std::string> names{}; ///< of the engines
+    std::vector<std::string> ours{};      ///< `run --game chess ...`, `match ...` or `tournament ...`
+    std::vector<std::string> names{};     ///< of the engines
+    std::vector<std::string> our_flags{}; ///< that stand beside the words, as `--clock`
     FastchessOutput output{};
     FileUse pgn_use = FileUse::Append;
     std::filesystem::path config{};  ///< our configuration is written to it; empty: nowhere

@@ -241,8 +241,8 @@ class Rater {
         }
     }
 
-    /// Stores how likely i is stronger than j, and says whether it is certain. Of two agents by their score, as
-    /// in `sprt calc`.
+    /// Stores how likely i is stronger than j, and says whether it is certain. Of two agents by their score,
+    /// as in `sprt calc`.
     bool is_surely_above(std::size_t i, std::size_t j) {
         if (results_.rated() == 2) {
             const Pairing& pairing = results_.pairings.front();

@@ -55,10 +55,7 @@ std::string finished(int game, const std::string& text) {
     return "Finished game " + std::to_string(game) + " " + text + "\n";
 }
 
-TEST(FastchessNarrator, messages_of_ours_have_the_words_and_engines_of_the_call) {
-    Narrated run = narrated_match(4);
-    run.output.our_flags = {"--cores"};
-    const FastchessNarrator narrator(run);
+TEST(FastchessWords, messages_of_ours_have_the_words_and_engines_of_the_call) {
     for (const auto& [ours, theirs] : std::vector<std::pair<std::string, std::string>>{
              {"--agent1: margin_ms: 'x' is no number", "engine new: timemargin: 'x' is no number"},
              {"--agent 2: it has two kinds of clock, tc and move_ms",
@@ -77,11 +74,11 @@ TEST(FastchessNarrator, messages_of_ours_have_the_words_and_engines_of_the_call)
              {"agent 2's executable changed, move_ms", "engine base's executable changed, st"},
              {"'agent1", "'agent1"},
              {"other games: --openings random:4", "other games: -openings file=BOOK"}}) {
-        EXPECT_EQ(narrator.in_its_words(ours), theirs);
+        EXPECT_EQ(in_words_of_fastchess(ours, {"new", "base"}, {"--cores"}), theirs);
     }
 }
 
-TEST(FastchessNarrator, names_are_no_numbers_of_engines) {
+TEST(FastchessWords, names_are_no_numbers_of_engines) {
     EXPECT_EQ(in_words_of_fastchess("agent1: crashed", {"agent2", "agent1"}, {}), "agent1: crashed");
     EXPECT_EQ(in_words_of_fastchess("agent 1 crashed", {"a", "b", "c"}, {}), "agent 1 crashed");
     EXPECT_EQ(in_words_of_fastchess("--agent3: tc", {"a", "b", "c"}, {}), "engine c: tc");

@@ -213,8 +213,10 @@ TEST(Ratings, certainty_of_two_agents_is_that_of_their_score) {
     const struct {
         Ptnml pairs;
         bool is_certain;
-    } rows[] = {{Ptnml{{0, 0, 3, 3, 0}}, false}, {Ptnml{{0, 0, 0, 0, 2}}, false},
-                {Ptnml{{0, 1, 0, 0, 60}}, true}, {Ptnml{{16, 15, 38, 19, 12}}, false}};
+    } rows[] = {{Ptnml{{0, 0, 3, 3, 0}}, false},
+                {Ptnml{{0, 0, 0, 0, 2}}, false},
+                {Ptnml{{0, 1, 0, 0, 60}}, true},
+                {Ptnml{{16, 15, 38, 19, 12}}, false}};
     for (const auto& [pairs, is_certain] : rows) {
         const Estimates estimates = estimate(pairs);
         const Ratings ratings = rate({.agents = 2, .pairings = {{1, 0, pairs}}});
