@@ -2,6 +2,7 @@
 
 import importlib.machinery
 import importlib.util
+import itertools
 import json
 import os
 import pathlib
@@ -109,21 +110,32 @@ class Gate(TamperingTest):
         self.assertTrue(all(game["doubtful"] for game in games))
         self.assertIn("Warning: the verdict rests on losses that the winner may have caused", done.stdout)
 
+
+class Slower(TamperingTest, QuietTest):
+    """A time loss on a core that was taken away is disputed, whatever the rival did."""
+
     def test_verdict_that_rests_on_time_losses_without_processor_time_is_undecided(self):
         flags = ("--turns", 8, "--time-ms", 60, *FREE)
-        done, result, games = self.gate(hostile("honest"), hostile("hang sleep"), *flags)
+        number = itertools.count()
+
+        def attempt():
+            on_core = ("--cores", self.core)
+            return self.gate(hostile("honest"), hostile("hang sleep"), *flags, *on_core, out=f"run{next(number)}")
+
+        done, result, games = self.best(attempt, lambda run: run[1]["disputed"] == [0, 0])
         self.assertEqual((done.status, result["verdict"], result["rests_on_doubtful"]), (5, "H1", True), done)
         self.assertEqual((result["disputed"], result["rests_on_disputed"]), ([0, 0], False))
 
-
-class Slower(TamperingTest):
     def test_time_loss_of_an_agent_that_was_made_less_urgent_is_doubtful(self):
         flags = ("--games", 1, "--turns", 20, "--time-ms", 400, *FREE)
         for rival, is_doubtful in (("honest", False), ("meddle nice", True)):
-            _, (game,) = self.play(hostile(rival), hostile("clock think 120"), *flags)
+
+            def attempt(rival=rival):
+                return self.play(hostile(rival), hostile("clock think 120"), *flags, "--cores", self.core)[1][0]
+
+            game = self.best(attempt, lambda game: not game["time_loss"]["disputed"])
             self.assertEqual((game["termination"], game["winner"]), ("timeout", 1))
             self.assertEqual("doubtful" in game, is_doubtful, game)
-
 
     def test_crash_of_an_agent_whose_limits_were_lowered_is_doubtful(self):
         flags = ("--games", 1, "--turns", 20, "--time-ms", 5000, *FREE)
