@@ -180,10 +180,12 @@ class Faults(Tournaments):
         self.assertEqual(len(self.games("none")), 3 * 6)
 
     def test_check_games_name_all_agents_that_fail(self):
-        done = self.run_program(SPRT, "tournament", *self.agents("greedy", "/bin/false", "random", "name=b /bin/false"), "--out", "t")
+        engine = f"name=e proto=uai option.Nope=1 {BIN}/uai/uai_engine"
+        agents = self.agents(engine, "greedy", "/bin/false", "random", "name=b /bin/false")
+        done = self.run_program(SPRT, "tournament", *agents, "--out", "t")
         self.assertEqual((done.status, done.stdout), (2, ""))
         last = done.stderr.splitlines()[-1]
-        self.assertRegex(last, r"^sprt: the check games failed: /bin/false: crashed.*; b: crashed.* \(--skip-failed leaves these agents out, --no-check plays no check games\)$")
+        self.assertRegex(last, r"^sprt: the check games failed: e: protocol_error: no option is called 'Nope'.*; /bin/false: crashed.*; b: crashed.* \(--skip-failed leaves these agents out, --no-check plays no check games\)$")
         self.assertFalse((self.dir / "t").exists() and list((self.dir / "t").glob("*.json*")))
 
 

@@ -183,10 +183,12 @@ std::optional<AgentFault> EngineSpeaker::prepared(const Reply& reply) {
     try {
         go_on(reply);
     } catch (const Refusal& refusal) {
-        if (in_whole_pairs(job_.id) == 0) {
+        const AgentId agent = job_.agents[player_of(side_, job_.first)];
+        const bool is_alone = job_.agents.agent1 == job_.agents.agent2; // in the check game of a tournament
+        if (in_whole_pairs(job_.id) == 0 && !is_alone) {
             const std::string who = job_.tune // one agent plays itself
                                         ? "agent"
-                                        : fmt::format("agent{}", number(player_of(side_, job_.first)));
+                                        : fmt::format("agent{}", index(agent) + 1);
             throw UserError(who + ": " + refusal.problem);
         }
         return AgentFault{Termination::ProtocolError, refusal.problem}; // it was another engine before

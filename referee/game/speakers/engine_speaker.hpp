@@ -16,7 +16,8 @@ class EngineSpeaker final : public Speaker {
     EngineSpeaker(const Job& job, Side side, const Agents& agents);
 
     /// When the engine has not an option that its user wants to set, or does not play the game, prepared()
-    /// throws UserError in the first pair of games. Later it is a fault of the engine, which was another one.
+    /// throws UserError in the first pair of games. Later it is a fault of the engine, which was another one,
+    /// as it is where one agent has both seats.
     [[nodiscard]] Question prepare() override;
     [[nodiscard]] std::optional<AgentFault> prepared(const Reply& reply) override;
     void begin_again() override;

@@ -246,7 +246,7 @@ std::string option_warning(std::string_view error, const std::vector<std::string
     constexpr std::string_view kWrong = "option '";
     const std::size_t agent = error.find(kAgent);
     std::size_t number = 0;
-    if (agent != std::string_view::npos && names.size() <= 2) {
+    if (agent != std::string_view::npos) {
         std::from_chars(error.data() + agent + kAgent.size(), error.data() + error.size(), number);
     }
     const auto is_named = [&](const std::string& each) { return error.find(each + ": ") != error.npos; };

@@ -110,11 +110,11 @@ std::pair<std::size_t, std::size_t> agent_at(std::string_view text) {
 
 std::string in_words_of_fastchess(std::string_view text, const std::vector<std::string>& names,
                                   const std::vector<std::string>& our_flags) {
-    // Engines that are called agent1 and the like cannot be told from numbers; of a tournament there are
-    // none.
-    const bool has_numbers = names.size() <= 2 && std::ranges::none_of(names, [](const std::string& name) {
-                                 return name.starts_with("agent");
-                             });
+    // Engines that are called agent1 and the like cannot be told from numbers; `agent 1` of a tournament is
+    // the first of a game.
+    const bool are_ours =
+        std::ranges::none_of(names, [](const std::string& name) { return name.starts_with("agent"); });
+    const bool has_seats = names.size() > 2;
     std::string said;
     while (!text.empty()) {
         std::size_t length = 1;
@@ -134,9 +134,9 @@ std::string in_words_of_fastchess(std::string_view text, const std::vector<std::
             } else if (row != std::end(kSaid)) {
                 length = row->ours.size();
                 word = row->theirs;
-            } else if (const auto [agent, size] = agent_at(text); (has_numbers || text.starts_with('-')) &&
-                                                                  agent >= 1 && agent <= names.size() &&
-                                                                  ends(size)) {
+            } else if (const auto [agent, size] = agent_at(text);
+                       (text.starts_with('-') || (are_ours && !(has_seats && text.starts_with("agent ")))) &&
+                       agent >= 1 && agent <= names.size() && ends(size)) {
                 length = size;
                 word = "engine " + names[agent - 1];
             }

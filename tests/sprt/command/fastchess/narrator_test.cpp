@@ -81,6 +81,7 @@ TEST(FastchessWords, messages_of_ours_have_the_words_and_engines_of_the_call) {
 TEST(FastchessWords, names_are_no_numbers_of_engines) {
     EXPECT_EQ(in_words_of_fastchess("agent1: crashed", {"agent2", "agent1"}, {}), "agent1: crashed");
     EXPECT_EQ(in_words_of_fastchess("agent 1 crashed", {"a", "b", "c"}, {}), "agent 1 crashed");
+    EXPECT_EQ(in_words_of_fastchess("agent2: no option", {"a", "b", "c"}, {}), "engine b: no option");
     EXPECT_EQ(in_words_of_fastchess("--agent3: tc", {"a", "b", "c"}, {}), "engine c: tc");
 }
 
