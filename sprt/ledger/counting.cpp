@@ -245,7 +245,8 @@ EndReason reason_of(Flaw flaw) {
 Tally::Tally(const CountingRules& rules)
     : max_games_(rules.max_games)
     , at_max_games_(rules.test ? EndReason::MaxGames : EndReason::Games)
-    , ledger_(rules.test, rules.repeats)
+    , ledger_(rules.test,
+              rules.tune ? RepeatRule::Collapse : rules.repeats) // of a gain, copies are no evidence
     , breakage_(rules) {
     result_.standing = ledger_.standing();
     if (rules.tune) {
@@ -323,7 +324,7 @@ std::optional<EndReason> Tally::find_end() {
     if (ledger_.verdict() != Verdict::Continue) {
         return EndReason::Verdict;
     }
-    if (ledger_.only_repeats()) {
+    if (!result_.tuning && ledger_.only_repeats()) {
         return EndReason::Repeats;
     }
     if (const auto& tuning = result_.tuning) {

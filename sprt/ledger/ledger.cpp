@@ -58,9 +58,10 @@ namespace {
 
 using referee::Winner;
 
-/// Games from one opening with the same seats. Without an opening a game is alone.
-std::uint64_t group_of(const GameResult& result) noexcept {
-    return referee::mixed(result.opening.value_or(result.moves), referee::begins_pair(result.game) ? 0 : 1);
+/// Games from one opening with the same seats, or with the others. Without an opening a game is alone.
+std::uint64_t group_of(const GameResult& result, bool with_other_seats = false) noexcept {
+    const bool is_first = referee::begins_pair(result.game) != with_other_seats;
+    return referee::mixed(result.opening.value_or(result.moves), is_first ? 0 : 1);
 }
 
 /// The winner of a game that `loser` had lost, if it was disturbed.
@@ -123,17 +124,27 @@ void Ledger::add_game(const GameResult& result) {
             keep_copy(group, {result, {}});
             return;
         }
-        if (comparison.copies > 0) {
-            const RuledWinner first = groups_of_games_.at(group).first();
-            const Copies copies = take_copies(group);
-            for (const Copy& copy : copies) {
-                count_games(first, 1, copy.front());
-            }
-            count_games(first, comparison.copies - copies.size());
+        if (comparison.shows_chance) { // then the other seat counts as often as this one
+            const std::uint64_t other = group_of(result, true);
+            count_copies(group, comparison.copies);
+            count_copies(other, groups_of_games_[other].show_chance());
         }
     }
     count_games({*result.winner, result.ended_by}, 1, result);
     verdict_ = evaluate(counted_.games).verdict;
+}
+
+/// The first game of `group` so many times more, with what there is to doubt of its copies.
+void Ledger::count_copies(std::uint64_t group, std::uint64_t times) {
+    if (times == 0) {
+        return;
+    }
+    const RuledWinner first = groups_of_games_.at(group).first();
+    const Copies copies = take_copies(group);
+    for (const Copy& copy : copies) {
+        count_games(first, 1, copy.front());
+    }
+    count_games(first, times - copies.size());
 }
 
 Comparison Ledger::compare(const GameResult& result) {

@@ -148,6 +148,7 @@ class Ledger {
     [[nodiscard]] Copies take_copies(std::uint64_t group);
     // `result`, `a` and `b` say what there is to doubt.
     void count_games(const RuledWinner& game, std::uint64_t times, const GameResult& result = {});
+    void count_copies(std::uint64_t group, std::uint64_t times);
     void count_pairs(const PairWinners& winners, std::uint64_t times, const GameResult& a = {},
                      const GameResult& b = {});
 

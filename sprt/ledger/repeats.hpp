@@ -22,6 +22,7 @@
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 namespace sprt {
 
@@ -77,6 +78,9 @@ class Group {
                 .shows_chance = true,
                 .copies = is_first_that_differs ? copies_ : 0};
     }
+
+    /// From now on its copies are evidence. Returns how many there were that are not counted yet.
+    std::uint64_t show_chance() noexcept { return std::exchange(differ_, true) ? 0 : copies_; }
 
     /// The first result; there is one.
     [[nodiscard]] const Result& first() const noexcept { return first_; }

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <vector>
 
@@ -131,14 +132,26 @@ std::string gain_text(const RunState& state) {
     if (state.reason != EndReason::Games && state.reason != EndReason::MaxTime) {
         return state.is_over() ? "Gain: not measured" : "Gain: not measured yet";
     }
-    const Estimates seen = estimate(state.standing.pairs);
+    const Standing& standing = state.standing;
+    const Estimates seen = estimate(standing.pairs);
     if (!seen.elo_ci95) {
         return "Gain: not measured, because no game of the verification was scored";
     }
     const bool may_be_none = seen.elo_ci95->lower <= 0 && seen.elo_ci95->upper >= 0;
-    return fmt::format("Gain: {} Elo {} (95 %, {} of their own, tuned against start){}",
+    const std::uint64_t counted_pairs = standing.pairs.pairs();
+    const std::string copies =
+        counted_pairs < standing.whole_pairs
+            ? fmt::format(", {} of them copies", 2 * (standing.whole_pairs - counted_pairs))
+            : "";
+    constexpr double kAlike = 0.9; // of the pairs, what they tell
+    const bool come_again = standing.n_eff.value_or(INFINITY) < kAlike * static_cast<double>(counted_pairs);
+    return fmt::format("Gain: {} Elo {} (95 %, {} of their own{}, tuned against start){}{}",
                        number_text(seen.elo, 1), interval_text(*seen.elo_ci95, 1),
-                       counted(state.standing.games.games(), "game"), may_be_none ? "; may be no gain" : "");
+                       counted(standing.games.games(), "game"), copies, may_be_none ? "; may be no gain" : "",
+                       come_again ? fmt::format("; the openings came again: {} pairs tell as much as {:.0f}, "
+                                                "which the interval does not allow for",
+                                                counted_pairs, *standing.n_eff)
+                                  : "");
 }
 
 std::string tuning_result(const RunState& state) {

@@ -654,6 +654,26 @@ TEST(Tally, time_ends_a_tuning_once) {
     EXPECT_EQ(resumed.state().standing.games.draws, 2U) << "the verification alone";
 }
 
+TEST(Tally, copies_are_no_evidence_of_the_gain_of_a_tuning) {
+    CountingRules rules{.test = {}, .repeats = RepeatRule::Count};
+    rules.tune = TuneRules{.params = {parse_tune_param("x=5:0:9")},
+                           .first_pairs = 2,
+                           .pairs = 2,
+                           .verify_pairs = 20,
+                           .has_probes = false};
+    Tally tally(rules);
+    while (!tally.ended()) {
+        referee::GameRecord record = fake_game(tally.games(), referee::Winner::Agent1);
+        record.opening = {};
+        record.moves = {};
+        record.tune = tally.state().tuning->game_of(record.pair);
+        tally.add(record);
+    }
+    EXPECT_EQ(tally.ended(), EndReason::Games) << "repeats end no tuning";
+    EXPECT_EQ(tally.state().standing.whole_pairs, 20U);
+    EXPECT_EQ(tally.state().standing.pairs, (Ptnml{{0, 0, 0, 0, 1}}));
+}
+
 } // namespace
 
 } // namespace sprt

@@ -350,19 +350,31 @@ TEST(Ledger, all_pairs_of_an_opening_count_once_two_of_them_differ) {
     EXPECT_EQ(standing.distinct_pairs, 3u);
 }
 
-TEST(Ledger, all_games_of_an_opening_and_seat_count_once_two_of_them_differ) {
+/// Otherwise an agent with chance in one seat alone would have that seat counted always, the other one once.
+TEST(Ledger, all_games_of_an_opening_count_once_two_of_a_seat_differ) {
     Ledger games = ledger(Model::Trinomial, RepeatRule::Collapse);
     add_same_pair(games, 0);
     add_same_pair(games, 1);
     games.add(game_result(4, kDraw, 0, 9)); // the first seat shows chance
-    EXPECT_EQ(std::get<Wld>(games.standing().counted), (Wld{2, 1, 1}));
-    games.add(game_result(5, kLoss, 0, 2));
-    EXPECT_EQ(std::get<Wld>(games.standing().counted), (Wld{2, 1, 1})); // the second does not
+    EXPECT_EQ(std::get<Wld>(games.standing().counted), (Wld{2, 2, 1}));
+    games.add(game_result(5, kLoss, 0, 2)); // the second does not
+    EXPECT_EQ(std::get<Wld>(games.standing().counted), (Wld{2, 3, 1}));
     for (std::uint64_t pair = 3; pair < 10; ++pair) {
         add_same_pair(games, pair);
         EXPECT_FALSE(games.only_repeats());
     }
-    EXPECT_EQ(std::get<Wld>(games.standing().counted), (Wld{9, 1, 1}));
+    EXPECT_EQ(std::get<Wld>(games.standing().counted), (Wld{9, 10, 1}));
+}
+
+TEST(Ledger, seat_that_never_differs_counts_from_its_second_game_on_after_chance_in_the_other) {
+    Ledger games = ledger(Model::Trinomial, RepeatRule::Collapse);
+    for (std::uint64_t pair = 0; pair < 40;
+         ++pair) { // agent 1 wins as the first player, and loses as the second
+        games.add(game_result(2 * pair, kWin, 0, 100 + pair));
+        games.add(game_result(2 * pair + 1, kLoss, 0, 1));
+        const auto [wins, losses, draws] = std::get<Wld>(games.standing().counted);
+        EXPECT_EQ(wins, losses);
+    }
 }
 
 TEST(Ledger, verdict_falls_where_earlier_copies_begin_to_count) {

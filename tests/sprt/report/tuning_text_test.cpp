@@ -49,7 +49,13 @@ TEST(TuningText, gain_is_told_only_when_it_was_measured) {
                 HasSubstr("(95 %, 20 games of their own, tuned against start); may be no gain\n"));
     EXPECT_THAT(tuning_result(state), EndsWith("Next: nothing; the tuned values are those of the start\n"));
     state.standing.pairs.counts = {0, 0, 0, 3, 7};
-    EXPECT_THAT(tuning_result(state), Not(HasSubstr("may be no gain")));
+    state.standing.n_eff = 10;
+    EXPECT_THAT(tuning_result(state), HasSubstr("own, tuned against start)\n"));
+    state.standing.whole_pairs = 15;
+    state.standing.n_eff = 4.2;
+    EXPECT_THAT(tuning_result(state),
+                HasSubstr("own, 10 of them copies, tuned against start); the openings came again: "
+                          "10 pairs tell as much as 4, which"));
     state.tuning.emplace(rules_of(0));
     EXPECT_THAT(tuning_result(state), HasSubstr("Gain: not measured, because --verify is 0\n"));
 }
