@@ -32,7 +32,8 @@ namespace {
 using referee::ExitStatus;
 using referee::say;
 
-/// The exit status of `sprt run` and `sprt resume`. The verdict does not change it.
+/// The exit status of `sprt run`, and of `sprt resume` when the run is no gate. The verdict does not change
+/// it.
 ExitStatus status_of(const PlayedRun& played) {
     if (played.end.signal) {
         return referee::status_of_signal(*played.end.signal);
@@ -228,6 +229,7 @@ referee::ExitStatus run(const GateFlags& flags) {
         run.plan.watch.note.insert(0, "Candidate: agent 1\n");
     }
     run.plan.watch.repeat_with = flags.repeat_with;
+    run.plan.watch.is_gate = true;
     run.plan.hidden.insert(run.plan.hidden.end(), {flags.files.junit, flags.files.markdown, flags.page});
     const PlayedRun played = play_reported(run, flags);
     write_page(flags, run.plan.out);
@@ -267,7 +269,11 @@ referee::ExitStatus run(const ResumeRequest& request) {
     expect_no_tournament_flags(request.dir, {{"--rounds", request.rounds.has_value()},
                                              {"--add", !request.add.empty()},
                                              {"--remove", !request.remove.empty()}});
-    return status_of(resume_run<RunFile>(request));
+    const PlayedRun played = resume_run<RunFile>(request);
+    const LoadedRun loaded = load_run(request.dir);
+    return loaded.run.is_gate && !played.end.signal
+               ? gate_status(outcome_of(snapshot_of(loaded, loaded.state())).gate)
+               : status_of(played);
 }
 
 referee::ExitStatus run(const ReportFlags& flags) {

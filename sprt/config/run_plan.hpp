@@ -48,6 +48,7 @@ struct WatchPlan {
     std::optional<std::string> title{}; ///< see Config
     std::optional<std::string> site{};  ///< see Config
     FileUse pgn_use = FileUse::New;     ///< New: a file that is there is refused
+    bool is_gate = false;               ///< the exit status is the verdict
     std::string note{};                 ///< a line before the first game, with its newline; empty: none
     std::string repeat_with{};          ///< a command that repeats a run whose agents are removed after it
     std::vector<std::string> resume_flags{}; ///< of this session, which another one needs too

@@ -66,6 +66,9 @@ constexpr std::size_t kLineWidth = 80;
 /// The words of the standard, but for `illegal move`, which it calls a rules infraction: tools for tests of
 /// engines look for that.
 std::string_view termination_word(const GameRecord& record) {
+    if (record.termination == Termination::TurnLimit && is_standard(record)) {
+        return "adjudication"; // by no rule of chess
+    }
     switch (referee::ending_by(record.termination).decider) {
     case referee::Decider::Board:
     case referee::Decider::Draw:

@@ -145,9 +145,10 @@ std::string overrun_text(const GameRecord& record) {
 /// The move in a reason; `<none>` for one that has none, as fastchess writes it.
 std::string_view illegal_move(std::string_view reason) {
     for (const auto& [before, behind] : {std::pair("played ", ":"), std::pair("sent 'bestmove ", "', ")}) {
-        if (reason.starts_with(before)) {
-            reason.remove_prefix(std::string_view(before).size());
-            return reason.substr(0, reason.find(behind));
+        const std::size_t end = reason.find(behind);
+        if (reason.starts_with(before) && end != std::string_view::npos) {
+            const std::size_t begin = std::string_view(before).size();
+            return reason.substr(begin, end - begin);
         }
     }
     return "<none>";

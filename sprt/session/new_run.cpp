@@ -69,6 +69,7 @@ File described(const Settled<typename PartsOf<File>::Plan>& settled, const Stage
         run.config_file = FilePrint{path.string(), referee::sha256_of_file(path)};
     }
     run.overrides = settled.sources.in_flags;
+    run.is_gate = plan.watch.is_gate;
     run.agents = stage.kit.roster.prints();
     if constexpr (std::is_same_v<File, TournamentFile>) {
         run.withdrawn.resize(run.agents.size());

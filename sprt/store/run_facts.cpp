@@ -110,8 +110,9 @@ constexpr auto kFactsFields = fields<RunFacts>(
     field("result", &RunFacts::result, kResult));
 
 /// After `kind` and `seeds`.
-constexpr auto kLaterFields = fields<RunFacts>(told("changed_files", &RunFacts::changed_files),
-                                               told("tuned_until", &RunFacts::tuned_until));
+constexpr auto kLaterFields =
+    fields<RunFacts>(told("changed_files", &RunFacts::changed_files),
+                     told("tuned_until", &RunFacts::tuned_until), told("gate", &RunFacts::is_gate));
 constexpr auto kRemoteFields =
     fields<RemoteFacts>(field("run_id", &RemoteFacts::run_id), Elsewhere{"epoch"},
                         field("via", &RemoteFacts::via, TextOrNull()), Elsewhere{"workers"});

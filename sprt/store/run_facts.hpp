@@ -91,6 +91,7 @@ struct RunFacts {
     std::vector<SessionFacts> resumed;
     std::vector<std::string> changed_files; ///< of agents, that differed when a session ended, one line each
     std::optional<std::uint64_t> tuned_until{};  ///< pairs of a tuning, when its time ended it
+    bool is_gate = false;                        ///< the verdict is the exit status, also of later sessions
     std::chrono::milliseconds elapsed_before{0}; ///< duration of the earlier sessions
     referee::Json result;                        ///< null until the run has ended
     std::optional<RemoteFacts> remote{};         ///< empty: no worker ever played it

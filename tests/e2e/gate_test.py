@@ -274,11 +274,13 @@ class Builds(GateTest):
         result = self.check(self.gate(WORSE, "--openings", "random:1", agent2=WORSE, out="book"), 5, "book")
         self.assertEqual(result["reason"], "openings_used_up")
 
-    def test_gate_run_can_be_resumed(self):
-        """The run of a gate can be resumed as any other."""
-        self.gate(BETTER, *self.BOUNDS, "--max-games", 8)
-        done = self.run_program(SPRT, "resume", "run")
-        self.assertEqual(done.status, 0, done)
+    def test_gate_that_is_resumed_has_the_status_of_a_gate(self):
+        for agent, status in ((BETTER, 0), (WORSE, 1)):
+            self.gate(agent, *self.BOUNDS, "--max-games", 8, out=agent)
+            self.assertEqual(self.run_program(SPRT, "resume", agent).status, 5, "it has no verdict")
+            for flags in (["--max-games", 4000], []):  # the second time it is over
+                done = self.run_program(SPRT, "resume", agent, "--quiet", *flags)
+                self.assertEqual(done.status, status, done)
 
 
 class Defaults(GateTest):

@@ -32,6 +32,25 @@ std::optional<Score> take_score(std::string_view& text) noexcept {
                                           : std::nullopt;
 }
 
+/// Whether a field begins with this word, which no move is.
+bool names_field(std::string_view word) noexcept {
+    constexpr std::string_view kOthers[] = {"depth",          "score",    "multipv", "string",     "currmove",
+                                            "currmovenumber", "currline", "nps",     "refutation", "cpuload"};
+    const bool may_be_one = word.size() > 2 && word[1] >= 'a'; // the second letter of most moves is a digit
+    return may_be_one &&
+           (std::ranges::find(kOthers, word) != std::end(kOthers) ||
+            std::ranges::find(kSearchNumbers, word, &SearchNumber::word) != kSearchNumbers.end());
+}
+
+/// The words before the next field.
+std::string_view take_line(std::string_view& text) noexcept {
+    const std::string_view all = text;
+    for (std::string_view rest = text; !rest.empty() && !names_field(take_word(rest));) {
+        text = rest;
+    }
+    return all.substr(0, all.size() - text.size());
+}
+
 Fields fields_of(std::string_view text) noexcept {
     Fields fields;
     SearchNote& note = fields.note;
@@ -55,8 +74,7 @@ Fields fields_of(std::string_view text) noexcept {
         } else if (word == "multipv") {
             fields.is_second_line = take_number<int>(text).value_or(1) > 1;
         } else if (word == "pv") {
-            fields.pv = text;
-            break;
+            fields.pv = take_line(text);
         } else if (word == "string") {
             break;
         }

@@ -76,12 +76,13 @@ struct SearchInfo : SearchNote {
 
 /// Takes a line whose first word is `info` into `info`; other lines are passed over. The last line with a
 /// depth counts; what it lacks stays as earlier lines said it. `depth`, `score cp`, `score mate`, `score`
-/// without a unit, `pv` and the words of kSearchNumbers may come in any order, `pv` and `string` go to the
-/// end of the line, and unknown words are passed over one at a time. A value that is no number, or beyond all
-/// sense, drops its field. Lines with `multipv` above 1 are ignored. `cp 0` with `nodes 0` is no score. Once
-/// an exact score came, a line whose score is a `lowerbound` or `upperbound` changes only the numbers of
-/// kSearchNumbers. So does a line with `currmove`, and at any time one with none of depth, score and pv.
-/// Nothing is allocated when the strings have their capacity and the line is ASCII.
+/// without a unit, `pv` and the words of kSearchNumbers may come in any order, `pv` goes to the next word of
+/// UCI that no move is, `string` to the end of the line, and unknown words are passed over one at a time. A
+/// value that is no number, or beyond all sense, drops its field. Lines with `multipv` above 1 are ignored.
+/// `cp 0` with `nodes 0` is no score. Once an exact score came, a line whose score is a `lowerbound` or
+/// `upperbound` changes only the numbers of kSearchNumbers. So does a line with `currmove`, and at any time
+/// one with none of depth, score and pv. Nothing is allocated when the strings have their capacity and the
+/// line is ASCII.
 void take_info(std::string_view line, SearchInfo& info);
 
 } // namespace referee::engine

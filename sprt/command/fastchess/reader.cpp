@@ -144,9 +144,8 @@ void OptionReader::openings(const Given& given) {
 
 void OptionReader::draw(const Given& given) {
     const std::int64_t number = whole("-draw movenumber", given.value("movenumber", "0"));
-    adjudicate(fmt::format("draw={}/{}{}", whole("-draw score", given.value("score", "0")),
-                           whole("-draw movecount", given.value("movecount", "1"), 1),
-                           number > 0 ? fmt::format("/move{}", number) : ""));
+    adjudicate(fmt::format("draw={}/{}/move{}", whole("-draw score", given.value("score", "0")),
+                           whole("-draw movecount", given.value("movecount", "1"), 1), number));
 }
 
 void OptionReader::resign(const Given& given) {
@@ -261,7 +260,7 @@ void OptionReader::config(const Given& given) {
     call_.resumed = is_true(given, "discard") ? "" : given.value("file");
 }
 
-/// What `-sprt` says. A form of output that shows no pairs changes nothing of a test that counts them.
+/// What `-sprt` says. Output without pairs makes `logistic` a test of games; `normalized` stays one of pairs.
 void OptionReader::finish_test() {
     const std::string model = sprt_->value("model", "normalized");
     if (model != "normalized" && model != "logistic" && model != "bayesian") {
@@ -338,11 +337,11 @@ FastchessCall OptionReader::finish() {
         add("--repeats", "count");
     }
     finish_games(is_tournament);
-    if (sprt_) {
-        finish_test();
-    }
     if (call_.output.is_cutechess) {
         call_.output.by_pairs = false;
+    }
+    if (sprt_) {
+        finish_test();
     }
     if (!tables_.empty()) {
         adjudicate("tablebase=" + tables_ + table_parts_);

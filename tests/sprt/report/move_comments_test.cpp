@@ -129,6 +129,8 @@ TEST(ChessPgn, last_comment_says_why_the_game_ended) {
              Row{Termination::ProtocolError, Winner::Agent2,
                  "sent 'bestmove e2:e5', which names no move (go movetime 1)",
                  "White makes an illegal move: e2:e5"},
+             Row{Termination::ProtocolError, Winner::Agent2, "sent 'bestmove f2f3' when no move was owed",
+                 "White makes an illegal move: <none>"},
              Row{Termination::ProtocolError, Winner::Agent2, "sent '{}'",
                  "White makes an illegal move: <none>"},
              Row{Termination::Crashed, Winner::Agent2, "ended", "White disconnects"},

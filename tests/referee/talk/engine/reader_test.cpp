@@ -243,8 +243,13 @@ TEST(Info, scores_have_a_unit_or_none_and_may_be_bounds) {
     EXPECT_EQ(said({"info depth 1 score mate -3 upperbound nodes 2"}), "1 \"#-3\" 2 -");
 }
 
-TEST(Info, pv_and_string_go_to_the_end_of_the_line) {
-    EXPECT_EQ(said({"info depth 3 pv g2 depth 9 nodes 5 string x"}), "3 - - g2 depth 9 nodes 5 string x");
+TEST(Info, pv_goes_to_the_next_field_and_string_to_the_end_of_the_line) {
+    EXPECT_EQ(said({"info depth 3 pv g2  a1a3 nodes 5 score cp -9 string depth 8"}), "3 -9 5 g2 a1a3");
+    for (const std::string field : {"depth 3", "score cp 1", "nodes 1", "nps 5", "currmove a2", "multipv 1",
+                                    "currline 1 a2", "string a2", "hashfull 1", "refutation a2 b2"}) {
+        EXPECT_THAT(said({"info depth 3 pv g2 P@e4 Nf3 0000 e7e8q " + field}),
+                    ::testing::EndsWith(" g2 P@e4 Nf3 0000 e7e8q"));
+    }
     EXPECT_EQ(said({"info depth 3 string pv g2 depth 9 nodes 5"}), "3 - - -");
     EXPECT_EQ(said({"info string depth 3"}), "- - - -");
     EXPECT_EQ(said({"info depth 3 pv"}), "3 - - -");
@@ -321,7 +326,7 @@ TEST(Info, time_depth_hash_and_tables_are_told) {
              {{"info depth 1 time x hashfull 1001 seldepth 2147483648 tbhits -1"}, "- - - -"},
              {{"info depth 1 time 10000000000 tbhits 1000000000000001"}, "10000000000 - - -"},
              {{"info depth 1 time 10000000001 hashfull"}, "- - - -"},
-             {{"info string time 5", "info depth 1 pv time 5"}, "- - - -"}}) {
+             {{"info string time 5", "info depth 1 pv time 5"}, "5 - - -"}}) {
         EXPECT_EQ(counted(lines), numbers) << lines.front();
     }
     EXPECT_EQ(said({"info depth 1 nodes 10", "info depth 2 score cp 1", "info nodes 30"}), "2 1 30 -");

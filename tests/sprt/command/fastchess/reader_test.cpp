@@ -57,6 +57,8 @@ TEST(FastchessOptions, come_to_a_command_line_of_ours) {
          "run --max-games 14 --model pentanomial --elo0 0 --elo1 5 --openings start"},
         {"-sprt elo0=0 elo1=5 model=logistic -rounds 7 -report penta=false",
          "run --max-games 14 --model trinomial --elo0 0 --elo1 5 --openings start"},
+        {"-sprt elo0=0 elo1=5 model=logistic -rounds 7 -output format=cutechess",
+         "run --max-games 14 --model trinomial --elo0 0 --elo1 5 --openings start"},
         {"-sprt elo0=0 elo1=5 model=bayesian -rounds 7",
          "run --max-games 14 --model bayeselo-true --elo0 0 --elo1 5 --openings start"},
         {"-variant fischerandom", "match --rules chess960 --games 4 --openings start"},
@@ -75,7 +77,7 @@ TEST(FastchessOptions, come_to_a_command_line_of_ours) {
          "match --openings ./c.pgn --book-order random --book-start 1 --games 4"},
         {"--openings random:4", "match --openings random:4 --games 4"},
         {"-concurrency 2 -draw score=1 -resign score=3 -concurrency 4 -draw score=2",
-         "match --concurrency 4 --adjudicate draw=2/1 --adjudicate resign=3/1/one_sided --games 4 "
+         "match --concurrency 4 --adjudicate draw=2/1/move0 --adjudicate resign=3/1/one_sided --games 4 "
          "--adjudicate verify=0 --openings start"},
         {"-srand 7 -concurrency 3", "match --seed 7 --concurrency 3 --games 4 --openings start"},
         {"-resign movecount=3 score=600",
@@ -85,7 +87,7 @@ TEST(FastchessOptions, come_to_a_command_line_of_ours) {
         {"-draw movenumber=34 movecount=8 score=20",
          "match --adjudicate draw=20/8/move34 --games 4 --adjudicate verify=0 --openings start"},
         {"-draw movecount=8 score=20",
-         "match --adjudicate draw=20/8 --games 4 --adjudicate verify=0 --openings start"},
+         "match --adjudicate draw=20/8/move0 --games 4 --adjudicate verify=0 --openings start"},
         {"-maxmoves 150",
          "match --adjudicate max_turns=300/draw/played --games 4 --adjudicate verify=0 --openings start"},
         {"-tb /t -tbpieces 5 -tbignore50 -tbadjudicate DRAW",
