@@ -203,8 +203,19 @@ std::string value_form(const CLI::Option& option) {
     if (option.get_items_expected_max() == 0) {
         return {};
     }
-    const std::string type = option.get_type_name(); // INT:1 to 100
-    return type.substr(0, type.starts_with('{') ? type.find('}') + 1 : type.find(':'));
+    const std::string type = option.get_type_name(); // INT:1 to 100, HOST[:PORT], H:MM
+    if (type.starts_with('{')) {
+        return type.substr(0, type.find('}') + 1);
+    }
+    std::size_t end = 0;
+    for (int brackets = 0; end < type.size(); ++end) {
+        brackets += type[end] == '[' ? 1 : type[end] == ']' ? -1 : 0;
+        const bool is_upper = end + 1 < type.size() && type[end + 1] >= 'A' && type[end + 1] <= 'Z';
+        if (type[end] == ':' && brackets == 0 && !is_upper) {
+            break; // what follows is a note
+        }
+    }
+    return type.substr(0, end);
 }
 
 } // namespace referee

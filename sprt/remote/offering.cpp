@@ -133,9 +133,7 @@ CheckedGames check_games(const ResultToCheck& result, const ProblemOfGame& probl
 
 RemoteTotals totals_of(const Desk& desk, Time now) {
     const Leases& leases = desk.leases();
-    return {.kept = leases.kept(),
-            .lost = leases.lost(),
-            .workers = desk.workers(),
+    return {.workers = desk.workers(),
             .lost_by = leases.lost_by(),
             .records = leases.records(),
             .compared = desk.checks().compared(),

@@ -146,8 +146,6 @@ struct CheckedGames {
 
 /// What became of the attempts, and who played.
 struct RemoteTotals {
-    std::uint64_t kept = 0; ///< pairs
-    std::uint64_t lost = 0; ///< attempts
     std::map<std::string, WorkerCounts> workers{};
     std::map<std::string, std::uint64_t> lost_by{}; ///< attempts, by worker
     std::map<std::string, Leases::Record> records{};

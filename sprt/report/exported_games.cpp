@@ -267,6 +267,13 @@ std::string csv_field(std::string_view text) {
     return quoted + "\"";
 }
 
+std::string no_formula(std::string text) {
+    if (!text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos) {
+        text.insert(text.begin(), '\'');
+    }
+    return text;
+}
+
 std::string csv_header() {
     return csv_row(kColumns);
 }
@@ -275,12 +282,13 @@ std::string csv_line(const GameRecord& record, const ExportedRun& run) {
     const auto [result, winner] = result_fields(record);
     const auto& fault = record.fault;
     return csv_row(std::array<std::string, kColumns.size()>{
-        std::to_string(record.game), std::to_string(record.pair), run.name_of(record, Player::Agent1),
-        run.name_of(record, Player::Agent2), std::to_string(number(record.first)), result, winner,
-        std::string(name(record.termination)), std::to_string(record.score.agent1),
-        std::to_string(record.score.agent2), std::to_string(record.turns),
-        microseconds_of(record.used.agent1), microseconds_of(record.used.agent2),
-        fault ? std::to_string(number(fault->agent)) : "", fault ? fault->reason : "",
+        std::to_string(record.game), std::to_string(record.pair),
+        no_formula(run.name_of(record, Player::Agent1)), no_formula(run.name_of(record, Player::Agent2)),
+        std::to_string(number(record.first)), result, winner, std::string(name(record.termination)),
+        std::to_string(record.score.agent1), std::to_string(record.score.agent2),
+        std::to_string(record.turns), microseconds_of(record.used.agent1),
+        microseconds_of(record.used.agent2), fault ? std::to_string(number(fault->agent)) : "",
+        fault ? no_formula(fault->reason) : "",
         record.adjudication ? std::string(name(*record.adjudication)) : ""});
 }
 

@@ -60,6 +60,9 @@ struct ExportedRun {
 
 /// A field in quotes when it must have them.
 [[nodiscard]] std::string csv_field(std::string_view text);
+/// Text of agents and users, which a spreadsheet must not take for a formula: an apostrophe stands before
+/// such.
+[[nodiscard]] std::string no_formula(std::string text);
 
 // A game as Portable Game Notation, with the tags and comments that programs for tournaments write.
 // Source: the PGN standard of 1994, section 8; for comments of chess games fastchess and cutechess, for tags

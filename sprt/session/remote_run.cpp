@@ -149,19 +149,24 @@ void keep_workers(KeptRun& directory, const std::map<std::string, WorkerFacts>& 
     }
 }
 
-/// Longer games are lost more often. Agents whose games follow from the seed play the same game again; others
-/// a new one, so that losses favour those who win quickly.
-void tell_of_lost(const OfferedRun& run, const remote::RemoteTotals& totals) {
-    if (totals.lost == 0) {
+/// Of all sessions. Longer games are lost more often. Agents whose games follow from the seed play the same
+/// game again; others a new one, so that losses favour those who win quickly.
+void tell_of_lost(const OfferedRun& run, const std::map<std::string, WorkerFacts>& workers) {
+    std::uint64_t lost = 0;
+    std::uint64_t attempts = 0;
+    for (const auto& [worker, facts] : workers) {
+        lost += facts.voided;
+        attempts += facts.voided + facts.pairs;
+    }
+    if (lost == 0) {
         return;
     }
     // Simulated, with losses that last twice as long as wins; docs/many-machines.md, "Leases".
     constexpr double kEloForPercent = 0.6;
     constexpr double kMostOfTheBounds = 0.1;
-    const double percent =
-        100 * static_cast<double>(totals.lost) / static_cast<double>(totals.lost + totals.kept);
-    std::string text = fmt::format("{} of {} attempts at pairs were lost and played again ({:.1f} %)",
-                                   totals.lost, totals.lost + totals.kept, percent);
+    const double percent = 100 * static_cast<double>(lost) / static_cast<double>(attempts);
+    std::string text = fmt::format("{} of {} attempts at pairs were lost and played again ({:.1f} %)", lost,
+                                   attempts, percent);
     const bool matters = run.elo_between && kEloForPercent * percent > kMostOfTheBounds * *run.elo_between;
     constexpr double kMostSimulated = 10;
     if (matters) {
@@ -297,8 +302,9 @@ PlayedGames play_with_workers(RunSession& session, PlannedPairs& pairs, const Ru
         keep_workers(directory, workers_after(games.totals()));
         throw;
     }
-    tell_of_lost(offered, games.totals());
-    directory.note_workers(workers_after(games.totals()));
+    const auto workers = workers_after(games.totals());
+    tell_of_lost(offered, workers);
+    directory.note_workers(workers);
     return played;
 }
 

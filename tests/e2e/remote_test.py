@@ -310,6 +310,8 @@ class Late(Remote):
         self.assertGreaterEqual(self.run_json("r")["workers"]["w0"]["voided"], 1)
         self.assertRegex(done.stderr, r"warning: \d+ of \d+ attempts at pairs were lost and played again .*; .* may shift the result by")
         self.assertEqual(self.result("r")["time_losses"], self.result("local")["time_losses"])
+        more = self.finish(self.start_program(SPRT, "resume", "r", "--max-games", 24, "--quiet"))
+        self.assertRegex(more.stderr, r"warning: \d+ of (9|1\d) attempts at pairs were lost", "those of all sessions")
         for worker in workers:
             self.stop(worker)
 

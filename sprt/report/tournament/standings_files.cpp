@@ -49,13 +49,8 @@ std::string markdown_table(const AlignedTable& table) {
     return text;
 }
 
-/// A spreadsheet must not take a name for a formula.
-std::string spreadsheet_text(const std::string& name) {
-    std::string text = referee::to_printable(name, 1000);
-    if (!text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos) {
-        text.insert(text.begin(), '\'');
-    }
-    return csv_field(text);
+std::string csv_name(const std::string& name) {
+    return csv_field(no_formula(referee::to_printable(name, 1000)));
 }
 
 } // namespace
@@ -104,10 +99,10 @@ std::string standings_csv(const Standings& standings, const TournamentState& sta
         const Pairing& shown = standings.results.pairings[k];
         const auto& z = standings.ratings.residual_z[k];
         text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{:.6f},{}\r\n",
-                            spreadsheet_text(standings.names[shown.a]),
-                            spreadsheet_text(standings.names[shown.b]), games.games(), games.wins,
-                            games.losses, games.draws, number_text(2 * scores_of(pairing.pairs).points, 1),
-                            pairing.pairs.pairs(), fmt::join(pairing.pairs.counts, ","), pairing.repeats,
+                            csv_name(standings.names[shown.a]), csv_name(standings.names[shown.b]),
+                            games.games(), games.wins, games.losses, games.draws,
+                            number_text(2 * scores_of(pairing.pairs).points, 1), pairing.pairs.pairs(),
+                            fmt::join(pairing.pairs.counts, ","), pairing.repeats,
                             pairing.faults.agent1.faults(), pairing.faults.agent2.faults(),
                             standings.ratings.expected_score[k], z ? fmt::format("{:.6f}", *z) : "");
         ++k;

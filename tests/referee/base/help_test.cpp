@@ -77,6 +77,18 @@ Examples:
 )");
 }
 
+TEST(Help, colons_of_a_form_begin_no_note) {
+    for (const std::string form :
+         {"H:MM", "NAME=START:LOW:HIGH[:WORD...]", "HOST[:PORT]", "NAME[:worker|:viewer]"}) {
+        CLI::App app;
+        std::string value;
+        CLI::Option* const option = app.add_option("--x", value, "X")->type_name(form);
+        EXPECT_EQ(value_form(*option), form);
+        option->check([](const std::string&) { return ""; }, "1 to 100");
+        EXPECT_EQ(value_form(*option), form);
+    }
+}
+
 TEST(Help, of_many_flags_has_those_in_no_group) {
     const Command command(30);
     const std::string usual = command.help(HelpExtent::Usual, 80);

@@ -34,7 +34,8 @@ class ServiceTest : public ServedRun {
     void wait_for_slots(std::uint64_t pairs) {
         for (int i = 0; i < 1000; ++i) {
             const RemoteTotals totals = games_->totals();
-            if (totals.kept == pairs && totals.slots == std::map<std::string, std::uint64_t>{{"w", 2}}) {
+            if (totals.records.contains("w") && totals.records.at("w").kept == pairs &&
+                totals.slots == std::map<std::string, std::uint64_t>{{"w", 2}}) {
                 return;
             }
             std::this_thread::sleep_for(10ms);
