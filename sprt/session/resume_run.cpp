@@ -279,6 +279,14 @@ Played<File> say_ended(const fs::path& dir, DirectoryLock lock, Loaded<File> loa
     return played;
 }
 
+/// A session that was killed did not note what its workers brought; the log has what was counted of it.
+void note_pairs_of_workers(RunFacts& run, const GamesByWorker& counted) {
+    for (const auto& [worker, its] : counted.by_name()) {
+        WorkerFacts& facts = run.remote.value().workers[worker];
+        facts.pairs = std::max(facts.pairs, its.games / 2);
+    }
+}
+
 /// Adds `session`, which plays on `stage`, to the sessions of `run`.
 void note_session(RunFacts& run, SessionFacts session, const Stage& stage, int concurrency) {
     if (run.remote) {
@@ -346,6 +354,9 @@ Played<File> resume_run(const ResumeRequest& request, Narrator* narrator) {
     const std::uint64_t next = session.counting().games();
     run.games_sha256 = loaded.digests.adopted();
     adopt_files(run, book, stage.openings->facts(), next);
+    if (run.remote) {
+        note_pairs_of_workers(run, session.counting().workers());
+    }
     note_session(run,
                  {.at = utc_now(),
                   .game = next,

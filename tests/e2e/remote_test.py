@@ -199,6 +199,8 @@ class Survives(Remote):
         done = self.finish(coordinator)
         self.assertEqual(done.status, 0, done)
         self.equals_local("r", "local")
+        for facts in self.run_json("r")["workers"].values():
+            self.assertGreaterEqual(2 * facts["pairs"], facts["games"], "also of sessions that were killed")
         for worker in workers:
             self.stop(worker)
 
