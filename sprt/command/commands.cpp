@@ -269,11 +269,14 @@ referee::ExitStatus run(const ResumeRequest& request) {
     expect_no_tournament_flags(request.dir, {{"--rounds", request.rounds.has_value()},
                                              {"--add", !request.add.empty()},
                                              {"--remove", !request.remove.empty()}});
+    const std::filesystem::path dir =
+        std::filesystem::absolute(request.dir); // resuming enters that of the run
     const PlayedRun played = resume_run<RunFile>(request);
-    const LoadedRun loaded = load_run(request.dir);
-    return loaded.run.is_gate && !played.end.signal
-               ? gate_status(outcome_of(snapshot_of(loaded, loaded.state())).gate)
-               : status_of(played);
+    if (!played.end.is_gate || played.end.signal) {
+        return status_of(played);
+    }
+    const LoadedRun loaded = load_run(dir);
+    return gate_status(outcome_of(snapshot_of(loaded, loaded.state())).gate);
 }
 
 referee::ExitStatus run(const ReportFlags& flags) {

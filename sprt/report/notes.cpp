@@ -26,10 +26,15 @@ bool is_start(const RunPlan& plan) {
     return is_one_opening(plan.schedule.openings, plan.schedule.rules);
 }
 
+std::string_view but_not_of_gain(const RunPlan& plan) {
+    return plan.counting.tune ? ", but not in the verification" : "";
+}
+
 /// Of games that begin at the start. `why`: after the word; empty where that was asked for.
 std::string start_note(const RunPlan& plan, const std::string& why) {
     if (plan.counting.repeats == RepeatRule::Count) {
-        return fmt::format("Openings: start{}; a game that was played before counts like any other\n", why);
+        return fmt::format("Openings: start{}; a game that was played before counts like any other{}\n", why,
+                           but_not_of_gain(plan));
     }
     const bool by_pairs = plan.counting.by_pairs();
     return fmt::format("Openings: start{}; a {} that was played before counts for nothing while no other was "
@@ -66,10 +71,12 @@ std::string openings_note(const RunPlan& plan, const OpeningsFacts& openings, co
         line += fmt::format(" ({} of {} are duplicates and are left out)", openings.duplicates,
                             *openings.size + openings.duplicates);
     }
-    line += plan.counting.repeats == RepeatRule::Collapse
-                ? fmt::format("; when they are used up the {} ends{}", is_test ? "run" : "match",
-                              is_test ? " without a decision" : "")
-                : "; when they are used up they begin again, and repeats count like any other game";
+    line +=
+        plan.counting.repeats == RepeatRule::Collapse
+            ? fmt::format("; when they are used up the {} ends{}", is_test ? "run" : "match",
+                          is_test ? " without a decision" : "")
+            : fmt::format("; when they are used up they begin again, and repeats count like any other game{}",
+                          but_not_of_gain(plan));
     return line + (may_lack(plan, lacking) ? "; played where both agents offer OPENING\n" : "\n");
 }
 

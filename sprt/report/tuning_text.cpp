@@ -10,7 +10,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <string_view>
 #include <vector>
 
@@ -144,14 +143,18 @@ std::string gain_text(const RunState& state) {
             ? fmt::format(", {} of them copies", 2 * (standing.whole_pairs - counted_pairs))
             : "";
     constexpr double kAlike = 0.9; // of the pairs, what they tell
-    const bool come_again = standing.n_eff.value_or(INFINITY) < kAlike * static_cast<double>(counted_pairs);
+    std::string alike;
+    if (!standing.n_eff && counted_pairs > 1) {
+        alike = "; all from one opening";
+    } else if (standing.n_eff && *standing.n_eff < kAlike * static_cast<double>(counted_pairs)) {
+        alike =
+            fmt::format("; the openings came again: {} pairs may tell no more than {:.0f}, by an estimate",
+                        counted_pairs, *standing.n_eff);
+    }
     return fmt::format("Gain: {} Elo {} (95 %, {} of their own{}, tuned against start){}{}",
                        number_text(seen.elo, 1), interval_text(*seen.elo_ci95, 1),
                        counted(standing.games.games(), "game"), copies, may_be_none ? "; may be no gain" : "",
-                       come_again ? fmt::format("; the openings came again: {} pairs tell as much as {:.0f}, "
-                                                "which the interval does not allow for",
-                                                counted_pairs, *standing.n_eff)
-                                  : "");
+                       alike);
 }
 
 std::string tuning_result(const RunState& state) {

@@ -267,8 +267,9 @@ Played<File> say_ended(const fs::path& dir, DirectoryLock lock, Loaded<File> loa
                                .forced = std::move(forced),
                                .changed = asked.lines});
     }
-    const Played<File> played{.result = loaded.state(),
-                              .end = {.started = run.started, .session_changes = run.session_changes()}};
+    const Played<File> played{
+        .result = loaded.state(),
+        .end = {.started = run.started, .session_changes = run.session_changes(), .is_gate = run.is_gate}};
     const bool is_stored = loaded.digests.differences().empty() && run.result.is_object() &&
                            result_differences(run.result, result_json(run, played.result)).empty();
     if (!is_stored || asked.run.stage) {
@@ -365,9 +366,11 @@ Played<File> resume_run(const ResumeRequest& request, Narrator* narrator) {
                   .games = asked.run.games,
                   .changed = std::move(changed)},
                  stage, plan.play.concurrency);
+    const bool is_gate = run.is_gate;
     DirectoryOf<File> directory(dir, std::move(lock), std::move(run), loaded.games);
     session.keep_in(directory);
     SessionEnd end = play_session(session);
+    end.is_gate = is_gate;
     return {session.state(), std::move(end)};
 }
 

@@ -233,6 +233,7 @@ struct SessionEnd {
     std::optional<int> signal{};                ///< when one ended it before the run was over
     std::string started{};                      ///< ISO 8601, UTC; the start of the first session of the run
     std::vector<std::string> session_changes{}; ///< see RunFacts::session_changes()
+    bool is_gate = false;                       ///< see RunFacts
 };
 
 /// Whether a status is wanted on standard error: painted on a terminal, otherwise in lines.

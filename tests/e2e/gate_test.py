@@ -278,8 +278,10 @@ class Builds(GateTest):
         for agent, status in ((BETTER, 0), (WORSE, 1)):
             self.gate(agent, *self.BOUNDS, "--max-games", 8, out=agent)
             self.assertEqual(self.run_program(SPRT, "resume", agent).status, 5, "it has no verdict")
+            elsewhere = self.dir / "elsewhere"  # paths of the run begin where it was begun, its own does not
+            elsewhere.mkdir(exist_ok=True)
             for flags in (["--max-games", 4000], []):  # the second time it is over
-                done = self.run_program(SPRT, "resume", agent, "--quiet", *flags)
+                done = self.run_program(SPRT, "resume", f"../{agent}", "--quiet", *flags, cwd=elsewhere)
                 self.assertEqual(done.status, status, done)
 
 

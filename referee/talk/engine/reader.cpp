@@ -34,8 +34,9 @@ std::optional<Score> take_score(std::string_view& text) noexcept {
 
 /// Whether a field begins with this word, which no move is.
 bool names_field(std::string_view word) noexcept {
-    constexpr std::string_view kOthers[] = {"depth",          "score",    "multipv", "string",     "currmove",
-                                            "currmovenumber", "currline", "nps",     "refutation", "cpuload"};
+    constexpr std::string_view kOthers[] = {"depth",      "score",          "multipv",  "string",
+                                            "currmove",   "currmovenumber", "currline", "nps",
+                                            "refutation", "cpuload",        "wdl",      "sbhits"};
     const bool may_be_one = word.size() > 2 && word[1] >= 'a'; // the second letter of most moves is a digit
     return may_be_one &&
            (std::ranges::find(kOthers, word) != std::end(kOthers) ||
@@ -70,7 +71,7 @@ Fields fields_of(std::string_view text) noexcept {
         } else if (word == "lowerbound" || word == "upperbound") {
             fields.is_bound = true;
         } else if (word == "currmove") {
-            fields.is_progress = true;
+            fields.is_progress = fields.pv.empty();
         } else if (word == "multipv") {
             fields.is_second_line = take_number<int>(text).value_or(1) > 1;
         } else if (word == "pv") {

@@ -231,8 +231,8 @@ ExitStatus play(FastchessCall& call) {
     }
     const auto& flags = std::get<RunFlags>(*command);
     if (flags.kind == RunKind::Tournament) {
-        return play(flags, call, settle_tournament, [](SettledTournament& run, Narrator* narrator) {
-            return play_tournament(std::move(run), false, narrator);
+        return play(flags, call, settle_tournament, [&](SettledTournament& run, Narrator* narrator) {
+            return play_tournament(std::move(run), flags.skip_failed, narrator);
         });
     }
     return play(flags, call, settle, play_run);
@@ -249,7 +249,12 @@ std::string option_warning(std::string_view error, const std::vector<std::string
     if (agent != std::string_view::npos) {
         std::from_chars(error.data() + agent + kAgent.size(), error.data() + error.size(), number);
     }
-    const auto is_named = [&](const std::string& each) { return error.find(each + ": ") != error.npos; };
+    const auto is_named = [&](const std::string& each) { // in a list of failed check games
+        return std::ranges::any_of(std::array{kUnknown, kWrong}, [&](std::string_view what) {
+            const std::string words = fmt::format(" {}: protocol_error: {}", each, what);
+            return error.find("failed:" + words) != error.npos || error.find(";" + words) != error.npos;
+        });
+    };
     const auto named = number >= 1 && number <= names.size()
                            ? names.begin() + static_cast<std::ptrdiff_t>(number) - 1
                            : std::ranges::find_if(names, is_named);

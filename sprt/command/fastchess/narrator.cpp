@@ -115,6 +115,10 @@ std::string in_words_of_fastchess(std::string_view text, const std::vector<std::
     const bool are_ours =
         std::ranges::none_of(names, [](const std::string& name) { return name.starts_with("agent"); });
     const bool has_seats = names.size() > 2;
+    constexpr std::string_view kOfEngine = "'s standard error: "; // what follows is its own
+    const std::size_t ours = text.find(kOfEngine);
+    const std::string_view of_engine = ours < text.size() ? text.substr(ours + kOfEngine.size()) : "";
+    text.remove_suffix(of_engine.size());
     std::string said;
     while (!text.empty()) {
         std::size_t length = 1;
@@ -144,7 +148,7 @@ std::string in_words_of_fastchess(std::string_view text, const std::vector<std::
         said += word;
         text.remove_prefix(length);
     }
-    return said;
+    return said.append(of_engine);
 }
 
 std::string FastchessNarrator::head() {

@@ -46,16 +46,18 @@ TEST(TuningText, gain_is_told_only_when_it_was_measured) {
     state.standing.games = {.wins = 6, .losses = 4, .draws = 10};
     state.standing.pairs.counts = {0, 3, 2, 5, 0};
     EXPECT_THAT(tuning_result(state),
+                HasSubstr("tuned against start); may be no gain; all from one opening\n"));
+    state.standing.n_eff = 10;
+    EXPECT_THAT(tuning_result(state),
                 HasSubstr("(95 %, 20 games of their own, tuned against start); may be no gain\n"));
     EXPECT_THAT(tuning_result(state), EndsWith("Next: nothing; the tuned values are those of the start\n"));
     state.standing.pairs.counts = {0, 0, 0, 3, 7};
-    state.standing.n_eff = 10;
     EXPECT_THAT(tuning_result(state), HasSubstr("own, tuned against start)\n"));
     state.standing.whole_pairs = 15;
     state.standing.n_eff = 4.2;
     EXPECT_THAT(tuning_result(state),
                 HasSubstr("own, 10 of them copies, tuned against start); the openings came again: "
-                          "10 pairs tell as much as 4, which"));
+                          "10 pairs may tell no more than 4, by"));
     state.tuning.emplace(rules_of(0));
     EXPECT_THAT(tuning_result(state), HasSubstr("Gain: not measured, because --verify is 0\n"));
 }

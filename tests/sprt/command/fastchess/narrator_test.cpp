@@ -72,6 +72,8 @@ TEST(FastchessWords, messages_of_ours_have_the_words_and_engines_of_the_call) {
               "agent command '/x/agent1 --seed' and agent1_old"},
              {"the games are kept: sprt export agent1/g.run", "the games are kept: sprt export agent1/g.run"},
              {"agent 2's executable changed, move_ms", "engine base's executable changed, st"},
+             {"agent 2's standard error: --seed and agent 1",
+              "engine base's standard error: --seed and agent 1"},
              {"'agent1", "'agent1"},
              {"other games: --openings random:4", "other games: -openings file=BOOK"}}) {
         EXPECT_EQ(in_words_of_fastchess(ours, {"new", "base"}, {"--cores"}), theirs);
