@@ -144,9 +144,7 @@ std::string gain_text(const RunState& state) {
             : "";
     constexpr double kAlike = 0.9; // of the pairs, what they tell
     std::string alike;
-    if (!standing.n_eff && counted_pairs > 1) {
-        alike = "; all from one opening";
-    } else if (standing.n_eff && *standing.n_eff < kAlike * static_cast<double>(counted_pairs)) {
+    if (standing.n_eff && *standing.n_eff < kAlike * static_cast<double>(counted_pairs)) {
         alike =
             fmt::format("; the openings came again: {} pairs may tell no more than {:.0f}, by an estimate",
                         counted_pairs, *standing.n_eff);

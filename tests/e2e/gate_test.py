@@ -348,7 +348,7 @@ class Defaults(GateTest):
         process.send_signal(signal.SIGINT)
         self.assertEqual(self.finish(process).status, 130)
         file.write_text(json.dumps(config))
-        self.succeed(SPRT, "resume", "run")
+        self.assertEqual(self.run_program(SPRT, "resume", "run").status, 5, "that of a gate at its limit of games")
 
 
 class Disputed(GateTest):

@@ -1,6 +1,5 @@
 #include "sprt/stats/ratings/ratings.hpp"
 
-#include "sprt/stats/estimates.hpp"
 #include "sprt/stats/interval.hpp"
 #include "sprt/stats/ratings/group_fit.hpp"
 
@@ -228,8 +227,13 @@ class Rater {
                 for (const std::size_t j : group) {
                     const auto& c = found_.covariance;
                     const double variance = i == j ? 0 : *c[i][i] - *c[i][j] - *c[j][i] + *c[j][j];
-                    found_.difference_error[i][j] = std::sqrt(std::fmax(0, variance));
-                    if (i != j && is_surely_above(i, j)) {
+                    const double error = std::sqrt(std::fmax(0, variance));
+                    const double difference = *found_.elo[i] - *found_.elo[j];
+                    found_.difference_error[i][j] = error;
+                    if (i != j) {
+                        found_.los[i][j] = probability_above(difference, error);
+                    }
+                    if (difference > found_.critical_joint * error) {
                         ++above[j];
                         ++below[i];
                     }
@@ -239,21 +243,6 @@ class Rater {
         for (std::size_t i = 0; i < results_.agents; ++i) {
             found_.ranks.push_back({1 + above[i], results_.rated() - below[i]});
         }
-    }
-
-    /// Stores how likely i is stronger than j, and says whether it is certain. Of two agents by their score,
-    /// as in `sprt calc`.
-    bool is_surely_above(std::size_t i, std::size_t j) {
-        if (results_.rated() == 2) {
-            const Pairing& pairing = results_.pairings.front();
-            const Estimates of_a = estimate(pairing.pairs);
-            found_.los[i][j] = pairing.a == i ? *of_a.los : 1 - *of_a.los;
-            return pairing.a == i ? of_a.elo_ci95->lower > 0 : of_a.elo_ci95->upper < 0;
-        }
-        const double difference = *found_.elo[i] - *found_.elo[j];
-        const double error = *found_.difference_error[i][j];
-        found_.los[i][j] = probability_above(difference, error);
-        return difference > found_.critical_joint * error;
     }
 
     [[nodiscard]] double probability_above(double difference, double error) const {

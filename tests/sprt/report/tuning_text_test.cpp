@@ -45,8 +45,6 @@ TEST(TuningText, gain_is_told_only_when_it_was_measured) {
     state.reason = EndReason::Games;
     state.standing.games = {.wins = 6, .losses = 4, .draws = 10};
     state.standing.pairs.counts = {0, 3, 2, 5, 0};
-    EXPECT_THAT(tuning_result(state),
-                HasSubstr("tuned against start); may be no gain; all from one opening\n"));
     state.standing.n_eff = 10;
     EXPECT_THAT(tuning_result(state),
                 HasSubstr("(95 %, 20 games of their own, tuned against start); may be no gain\n"));
