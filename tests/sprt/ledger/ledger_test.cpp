@@ -368,10 +368,9 @@ TEST(Ledger, all_games_of_an_opening_count_once_two_of_a_seat_differ) {
 
 TEST(Ledger, seat_that_never_differs_counts_from_its_second_game_on_after_chance_in_the_other) {
     Ledger games = ledger(Model::Trinomial, RepeatRule::Collapse);
-    for (std::uint64_t pair = 0; pair < 40;
-         ++pair) { // agent 1 wins as the first player, and loses as the second
-        games.add(game_result(2 * pair, kWin, 0, 100 + pair));
-        games.add(game_result(2 * pair + 1, kLoss, 0, 1));
+    for (std::uint64_t pair = 0; pair < 40; ++pair) {
+        games.add(game_result(2 * pair, kWin, 0, 100 + pair)); // agent 1 plays first, by chance
+        games.add(game_result(2 * pair + 1, kLoss, 0, 1));     // always the same game
         const auto [wins, losses, draws] = std::get<Wld>(games.standing().counted);
         EXPECT_EQ(wins, losses);
     }

@@ -62,6 +62,14 @@ TEST(Csv, fields_with_commas_and_quotes_are_quoted) {
               "7,3,\"a,b\",c\\x0ad,2,0,2,protocol_error,26,23,89,1,974388,1,\"it said \"\"MOVE 1,1\"\"\",\n");
 }
 
+TEST(Csv, text_of_agents_is_no_formula_of_a_spreadsheet) {
+    GameRecord record = won_on_the_board();
+    record.fault = referee::FaultNote{Player::Agent1, "@it", ""};
+    const std::string line = csv_line(record, {.event = {}, .date = {}, .agents = {"=1+2", "-x"}});
+    EXPECT_THAT(line, ::testing::StartsWith("7,3,'=1+2,'-x,2,"));
+    EXPECT_THAT(line, ::testing::EndsWith(",1,'@it,\n"));
+}
+
 TEST(Csv, rule_that_ended_a_game_is_named) {
     GameRecord record = won_on_the_board();
     record.termination = referee::Termination::Adjudicated;

@@ -99,6 +99,7 @@ TEST(ChessPgn, start_and_rules_have_tags_where_they_are_not_the_usual_ones) {
                 HasSubstr("\n[SetUp \"1\"]\n[FEN \"" + std::string(kFen) + "\"]\n[PlyCount"));
     EXPECT_THAT(pgn_game(record, kChessRun),
                 HasSubstr("20... Kd8 {0.00/0 0.001s} 21. O-O-O+ {+M1/12 0.001s, Draw by adjudication}"));
+    EXPECT_THAT(pgn_game(record, kChessRun), HasSubstr("[Termination \"adjudication\"]"));
     EXPECT_EQ(epd_line(record), "3k4/8/8/8/8/8/8/2KR4 b - - hmvc 5; fmvn 21;\n");
     record.rules = referee::Game::Chess960;
     record.start = referee::read_start(referee::Game::Chess960, kFen);
