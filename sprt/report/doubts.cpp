@@ -19,6 +19,19 @@ using referee::Player;
 using Found = std::vector<Doubt>;
 using Numbers = std::vector<DoubtNumber>;
 
+bool has_verdict(const RunSnapshot& run) {
+    return run.state.verdict() != Verdict::Continue;
+}
+
+/// `rests`: what the verdict does. `otherwise`: what would be without.
+Doubt of_verdict(const std::string& rests, const std::string& otherwise, Numbers numbers) {
+    return {
+        .text = fmt::format("the verdict {}: {}", rests, otherwise),
+        .numbers = std::move(numbers),
+        .rests = rests,
+    };
+}
+
 // ---- Conditions
 
 void find_unequal_limits(const RunSnapshot& run, Found& found) {
@@ -109,6 +122,10 @@ void find_processes_left(const RunSnapshot& run, Found& found) {
 
 void find_changed(const RunSnapshot& run, Found& found) {
     found = doubts_of_changes(run.session_changes);
+    if (!found.empty() && run.plan.watch.is_gate && has_verdict(run)) {
+        found.push_back(of_verdict("rests on games under changed conditions",
+                                   "a gate answers for one build and for all its games.", {}));
+    }
 }
 
 // ---- Attempts at games that were not scored, because an agent, the referee or the machine stood still
@@ -224,16 +241,28 @@ void find_interference(const RunSnapshot& run, Found& found) {
     }
 }
 
+/// By withholding OPENING an agent chooses where games begin: a verdict for the only one that does decides
+/// nothing.
 void find_lacks_opening(const RunSnapshot& run, Found& found) {
+    if (is_one_opening(run.plan.schedule.openings, run.plan.schedule.rules)) {
+        return;
+    }
+    const auto& lacks = run.state.conduct.lacks_opening;
     for (const Player player : referee::kPlayers) {
-        if (run.state.conduct.lacks_opening[player] &&
-            !is_one_opening(run.plan.schedule.openings, run.plan.schedule.rules)) {
+        if (lacks[player]) {
             found.push_back(
                 {.text = fmt::format(
                      "agent {} does not offer OPENING: such games began at the starting position.",
                      number(player)),
                  .numbers = {{"agent", number(player)}}});
         }
+    }
+    const Player winner = run.state.verdict() == Verdict::H1 ? Player::Agent1 : Player::Agent2;
+    if (has_verdict(run) && lacks[winner] && !lacks[other(winner)]) {
+        found.push_back(
+            of_verdict("rests on games without openings",
+                       fmt::format("agent {} alone chose that by not offering OPENING.", number(winner)),
+                       {{"agent", number(winner)}}));
     }
 }
 
@@ -256,19 +285,6 @@ void find_overloaded(const RunSnapshot& run, Found& found) {
 }
 
 // ---- Games without which there would be another verdict
-
-bool has_verdict(const RunSnapshot& run) {
-    return run.state.verdict() != Verdict::Continue;
-}
-
-/// `rests`: what the verdict does. `otherwise`: what would be without.
-Doubt of_verdict(const std::string& rests, const std::string& otherwise, Numbers numbers) {
-    return {
-        .text = fmt::format("the verdict {}: {}", rests, otherwise),
-        .numbers = std::move(numbers),
-        .rests = rests,
-    };
-}
 
 /// `what` is plural; `unit`: the key of `count`. `without`: the evaluation without them.
 Doubt of_verdict_on(std::string_view what, std::uint64_t count, const Evaluation& without,

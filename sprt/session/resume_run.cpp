@@ -336,6 +336,7 @@ Played<File> resume_run(const ResumeRequest& request, Narrator* narrator) {
     changed.insert(changed.end(), settings.changed.begin(), settings.changed.end());
     plan.play = settings.play;
     plan.watch = settings.watch;
+    plan.watch.is_gate = run.is_gate;
     plan.watch.pgn_use = FileUse::Append; // it is the run's own, or what its beginning let stand
     Stage stage({plan, settings.sources}, place_session(settings));
     const auto book = book_print(PartsOf<File>::schedule(plan).openings);

@@ -125,6 +125,7 @@ RunFile read_facts_of(const fs::path& file, const RunChange& change, RunPlan& pl
     RunFile run = read_run_file(file);
     plan = plan_of(run.config);
     plan.schedule.seed_rule = run.seed_rule;
+    plan.watch.is_gate = run.is_gate;
     if (const auto changed = change.games ? change.games : run.changed_games()) {
         plan.counting.max_games = *changed;
         plan.schedule.max_games = *changed;

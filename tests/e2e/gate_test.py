@@ -284,6 +284,19 @@ class Builds(GateTest):
                 done = self.run_program(SPRT, "resume", f"../{agent}", "--quiet", *flags, cwd=elsewhere)
                 self.assertEqual(done.status, status, done)
 
+    def test_gate_of_two_builds_has_no_verdict(self):
+        build = self.dir / "build"
+        build.write_text(f"#!/bin/sh\nexec {BIN}/agents/random\n")
+        build.chmod(0o755)
+        self.check(self.gate("./build", *self.BOUNDS, "--max-games", 8, "--sandbox", "off"), 5)
+        build.write_text(f"#!/bin/sh\nexec {BIN}/agents/{BETTER}\n")
+        flags = ("--max-games", 4000, "--quiet")
+        self.assertEqual(self.run_program(SPRT, "resume", "run", *flags).status, 2)
+        for again in (flags, ()):
+            done = self.run_program(SPRT, "resume", "run", "--force", *again)
+            self.assertEqual(done.status, 5, done)
+            self.assertIn("Warning: the verdict rests on games under changed conditions", done.stdout)
+
 
 class Defaults(GateTest):
     def printed(self, *arguments):

@@ -178,6 +178,35 @@ TEST(Doubts, changes_that_were_forced_are_named) {
                 ElementsAre("from game 8 on, accepted with --force: agent 1's executable changed."));
 }
 
+TEST(Doubts, a_verdict_of_a_gate_rests_on_what_was_changed) {
+    for (const bool is_gate : {false, true}) {
+        RunState state;
+        state.reason = EndReason::Verdict;
+        state.standing.evaluation.verdict = Verdict::H1;
+        RunPlan plan = plan_for(Config());
+        plan.watch.is_gate = is_gate;
+        const RunSnapshot run{
+            .plan = plan, .state = state, .session_changes = {"agent 1's executable changed"}};
+        EXPECT_EQ(outcome_of(run).gate, is_gate ? GateOutcome::Undecided : GateOutcome::Passed);
+    }
+}
+
+TEST(Doubts, a_verdict_for_the_only_agent_without_openings_rests_on_that) {
+    for (const Verdict verdict : {Verdict::H0, Verdict::H1}) {
+        for (const auto lacks : {referee::PerPlayer<bool>{true, false}, {false, true}, {true, true}}) {
+            RunState state;
+            state.reason = EndReason::Verdict;
+            state.standing.evaluation.verdict = verdict;
+            state.conduct.lacks_opening = lacks;
+            const bool is_its = lacks.agent1 != lacks.agent2 && lacks.agent1 == (verdict == Verdict::H1);
+            EXPECT_EQ(outcome_of(HeldSnapshot(Config(), state)).gate, is_its ? GateOutcome::Undecided
+                                                                      : verdict == Verdict::H1
+                                                                          ? GateOutcome::Passed
+                                                                          : GateOutcome::Rejected);
+        }
+    }
+}
+
 TEST(Doubts, drift_is_named_below_one_in_ten_thousand) {
     RunState state;
     state.standing.drift = {.pairs = 400, .lag_one = Correlation{0.3, 2e-9}, .trend = Correlation{0.1, 2e-4}};
