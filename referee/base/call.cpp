@@ -200,7 +200,10 @@ class Diagnosis {
             return "'" + word + "' begins with a dash that is no minus sign; a flag begins with --";
         }
         const std::size_t equals = word.find('=');
-        if (equals != std::string::npos && flag_named(command_, "--" + word.substr(0, equals)) != nullptr) {
+        const bool is_one_word =
+            word.find(' ') == std::string::npos; // an agent's settings have its command behind
+        if (equals != std::string::npos && is_one_word &&
+            flag_named(command_, "--" + word.substr(0, equals)) != nullptr) {
             return "'" + word + "' is no argument; did you mean --" + word + "?";
         }
         return std::nullopt;

@@ -115,6 +115,7 @@ void Roster::make_sandboxes(const std::vector<SandboxOrder>& orders, const Surro
 AgentPrint Roster::print(AgentId agent) const {
     AgentPrint print = agents_[index(agent)].files.print();
     print.in_sandbox = agents_[index(agent)].sandbox != nullptr;
+    print.lacks_sandbox = agents_[index(agent)].lacks_sandbox;
     return print;
 }
 

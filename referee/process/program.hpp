@@ -63,6 +63,7 @@ struct AgentPrint {
     FilePrint executable;
     std::vector<FilePrint> files; ///< other words of the command that name files: scripts, weights
     bool in_sandbox = false;      ///< copies of these files play in a sandbox
+    std::string lacks_sandbox{};  ///< why it plays without the one that it was to have; empty: it does not
 };
 
 /// The files that words of the command after the first name, absolute. Symbolic links are followed; files of

@@ -197,7 +197,8 @@ struct RunState {
     std::vector<referee::GameFault>
         faults; ///< the first 100 of the run, and the first of each kind and agent
     referee::MachineReport machine;
-    GamesByWorker workers; ///< of games that other machines played
+    referee::PerPlayer<std::string> lacks_sandbox{}; ///< see AgentPrint
+    GamesByWorker workers;                           ///< of games that other machines played
     /// Without the games of workers that were caught lying; empty: they have none.
     std::optional<Evaluation> trusted_evaluation{};
     std::uint64_t distrusted_pairs = 0;  ///< of which such a worker played a game
@@ -285,6 +286,7 @@ class Tally final : public Counting {
     /// A tuning ends when `is_over` says so after a pair. Its verification follows.
     void end_tuning_when(std::function<bool()> is_over) { is_time_over_ = std::move(is_over); }
     void distrust(std::set<std::string> workers) override;
+    void note_lacks_sandbox(referee::PerPlayer<std::string> why) { result_.lacks_sandbox = std::move(why); }
     [[nodiscard]] std::uint64_t games() const noexcept override { return games_; }
     [[nodiscard]] bool has_ended() const noexcept override { return ended_.has_value(); }
     [[nodiscard]] const GamesByWorker& workers() const noexcept override { return result_.workers; }

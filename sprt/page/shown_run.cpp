@@ -201,6 +201,20 @@ void fill_elo(SeriesPoint& point) {
     }
 }
 
+/// What became of a run that is over.
+std::string words_at_end(const RunSnapshot& run) {
+    const Outcome outcome = outcome_of(run);
+    if (outcome.gate == GateOutcome::Broken) {
+        return "broken";
+    }
+    if (run.plan.counting.test) {
+        const bool is_decided = outcome.gate == GateOutcome::Passed || outcome.gate == GateOutcome::Rejected;
+        return is_decided ? outcome.short_form : "no decision";
+    }
+    const bool is_whole = outcome.reason == EndReason::Games || outcome.reason == EndReason::MaxTime;
+    return std::string(run.state.tuning ? "tuning, " : "match, ") + (is_whole ? "finished" : "ended early");
+}
+
 } // namespace
 
 void Series::add(std::uint64_t games, const Standing& standing) {
@@ -314,21 +328,15 @@ Json RunOfTwo::series_json(const std::vector<SeriesPoint>& points) const {
 
 ListedRun RunOfTwo::listed(bool is_live) const {
     const RunState state = run().state();
-    const bool is_test = run().plan.counting.test.has_value();
     ListedRun row{.agents = {run().plan.agents.agent1.name},
-                  .words = run().is_over ? is_test        ? "no decision"
-                                           : state.tuning ? "tuning, finished"
-                                                          : "match, finished"
+                  .words = run().is_over ? words_at_end(snapshot_of(run(), state))
                            : is_live     ? "in progress"
                                          : "interrupted"};
     if (!state.tuning) { // which plays itself
         row.agents.push_back(run().plan.agents.agent2.name);
     }
     row.title = run().run.config.title;
-    if (state.verdict() != Verdict::Continue) {
-        row.words = outcome_of(snapshot_of(run(), state)).short_form;
-    }
-    if (is_test) {
+    if (run().plan.counting.test) {
         row.llr = state.standing.evaluation.llr;
     }
     return row;

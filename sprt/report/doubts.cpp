@@ -32,6 +32,17 @@ Doubt of_verdict(const std::string& rests, const std::string& otherwise, Numbers
     };
 }
 
+/// A verdict for the only agent of which `is_true` holds decides nothing: the agent may have chosen that.
+/// `rests`: see of_verdict(); `chose`: what the winner alone did.
+void add_rests_on_choice(const RunSnapshot& run, const referee::PerPlayer<bool>& is_true,
+                         const std::string& rests, std::string_view chose, Found& found) {
+    const Player winner = run.state.verdict() == Verdict::H1 ? Player::Agent1 : Player::Agent2;
+    if (has_verdict(run) && is_true[winner] && !is_true[other(winner)]) {
+        found.push_back(of_verdict(rests, fmt::format("agent {} alone {}.", number(winner), chose),
+                                   {{"agent", number(winner)}}));
+    }
+}
+
 // ---- Conditions
 
 void find_unequal_limits(const RunSnapshot& run, Found& found) {
@@ -94,10 +105,12 @@ void find_unequal_work(const RunSnapshot& run, Found& found) {
 void find_uncharged_pings(const RunSnapshot& run, Found& found) {
     constexpr auto kLeast = std::chrono::milliseconds(1); // a busy machine takes less on the average
     constexpr int kPartOfTime = 10;
+    referee::PerPlayer<bool> is_slow;
     for (const Player player : referee::kPlayers) {
         const Effort& effort = run.state.conduct.effort[player];
         const auto moves = static_cast<std::int64_t>(effort.moves);
         if (moves > 0 && effort.pings > moves * kLeast && effort.pings * kPartOfTime > effort.time) {
+            is_slow[player] = true;
             const double ms = static_cast<double>(effort.pings.count()) / 1e6 / static_cast<double>(moves);
             found.push_back({.text = fmt::format("agent {} took {:.1f} ms before each move to say readyok, "
                                                  "which is not charged; ping=off charges it.",
@@ -105,6 +118,7 @@ void find_uncharged_pings(const RunSnapshot& run, Found& found) {
                              .numbers = {{"agent", number(player)}, {"ms", ms}}});
         }
     }
+    add_rests_on_choice(run, is_slow, "rests on uncharged time", "thought before it said readyok", found);
 }
 
 void find_processes_left(const RunSnapshot& run, Found& found) {
@@ -116,6 +130,17 @@ void find_processes_left(const RunSnapshot& run, Found& found) {
                      "processes of agent {} could not be ended and may have slowed later games: {}.",
                      number(player), fmt::join(pids, ", ")),
                  .numbers = {{"agent", number(player)}, {"processes", pids.size()}}});
+        }
+    }
+}
+
+void find_no_sandbox(const RunSnapshot& run, Found& found) {
+    for (const Player player : referee::kPlayers) {
+        if (const std::string& why = run.state.lacks_sandbox[player]; !why.empty()) {
+            found.push_back({.text = fmt::format("agent {} played without a sandbox: {}.", number(player),
+                                                 referee::to_printable(why)),
+                             .numbers = {{"agent", number(player)}},
+                             .holds_paths = true});
         }
     }
 }
@@ -241,8 +266,6 @@ void find_interference(const RunSnapshot& run, Found& found) {
     }
 }
 
-/// By withholding OPENING an agent chooses where games begin: a verdict for the only one that does decides
-/// nothing.
 void find_lacks_opening(const RunSnapshot& run, Found& found) {
     if (is_one_opening(run.plan.schedule.openings, run.plan.schedule.rules)) {
         return;
@@ -257,13 +280,8 @@ void find_lacks_opening(const RunSnapshot& run, Found& found) {
                  .numbers = {{"agent", number(player)}}});
         }
     }
-    const Player winner = run.state.verdict() == Verdict::H1 ? Player::Agent1 : Player::Agent2;
-    if (has_verdict(run) && lacks[winner] && !lacks[other(winner)]) {
-        found.push_back(
-            of_verdict("rests on games without openings",
-                       fmt::format("agent {} alone chose that by not offering OPENING.", number(winner)),
-                       {{"agent", number(winner)}}));
-    }
+    add_rests_on_choice(run, lacks, "rests on games without openings", "chose that by not offering OPENING",
+                        found);
 }
 
 void find_unscored(const RunSnapshot& run, Found& found) {
@@ -371,6 +389,7 @@ constexpr DoubtRow kDoubtRows[] = {
     {"uncharged_pings", find_uncharged_pings},
     {"too_few_cores", find_too_few_cores},
     {"processes_left", find_processes_left},
+    {"no_sandbox", find_no_sandbox},
     {"tampering", find_tampering},
     {"referee_stopped", find_referee_stopped},
     {"machine_suspended", find_machine_suspended},

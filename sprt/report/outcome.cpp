@@ -222,6 +222,11 @@ Outcome outcome_of(const RunSnapshot& run) {
                     .title = {}};
     outcome.gate = gate_of(run.state, outcome.doubts);
     outcome.sentence = sentence_of(run, outcome);
+    if (outcome.verdict != Verdict::Continue && outcome.gate == GateOutcome::Undecided) { // a doubt
+        outcome.short_form = "No decision";
+        outcome.title = outcome.sentence;
+        return outcome;
+    }
     outcome.title = outcome.short_form + std::string(meaning_of(run));
     return outcome;
 }

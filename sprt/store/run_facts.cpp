@@ -53,7 +53,8 @@ constexpr auto kAgentFields = fields<AgentPrint>(
         "executable", [](auto& print) -> auto& { return print.executable.path; }),
     field(
         "sha256", [](auto& print) -> auto& { return print.executable.sha256; }),
-    field("files", &AgentPrint::files, kFileFields), told("sandbox", &AgentPrint::in_sandbox));
+    field("files", &AgentPrint::files, kFileFields), told("sandbox", &AgentPrint::in_sandbox),
+    told("lacks_sandbox", &AgentPrint::lacks_sandbox));
 
 constexpr auto kOpeningsFields = closed_fields<RunFacts>(
     field("size", &RunFacts::book_size), later("duplicates", &RunFacts::book_duplicates),

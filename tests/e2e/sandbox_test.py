@@ -80,6 +80,11 @@ class WhatIsSaid(SandboxTest):
         self.assertEqual(done.status, 0, done)
         for agent in (1, 2):
             self.assertRegex(done.stderr, f"warning: agent {agent} plays without a sandbox: the kernel refuses")
+        flags = ("--max-games", 4, "--out", "run", "--markdown", "run.md")
+        self.assertEqual(self.run_program(NO_NAMESPACES[0], *NO_NAMESPACES[1:], SPRT, "gate", "random", "greedy", *flags).status, 5)
+        doubts = json.loads(self.succeed(SPRT, "report", "run", "--json").stdout)["doubts"]
+        self.assertEqual([each["kind"] for each in doubts], ["no_sandbox", "no_sandbox"])
+        self.assertIn("Agent 1 played without a sandbox: the kernel refuses", (self.dir / "run.md").read_text())
 
     def test_wrong_settings_are_named(self):
         for settings, text in (

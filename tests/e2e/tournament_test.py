@@ -160,7 +160,7 @@ class Faults(Tournaments):
         self.assertIn("broken w", out)
         self.assertIn("w: withdrawn for its faults.", out)
         without = self.table("t", "--without", "broken")
-        self.assertIn("Left out, with all their games: broken.", without)
+        self.assertIn("Left out, with all their games: broken; faults and times are of all games.", without)
         self.assertNotIn("broken w", without)
         self.play("two", *self.agents("greedy", "/bin/false"), "--no-check", "--max-faults", 0, status=4)
         self.assertEqual(self.report("two")["result"]["reason"], "max_faults")

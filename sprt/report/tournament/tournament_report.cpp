@@ -98,7 +98,8 @@ Standings shown_standings(const TournamentView& view, const TournamentState& sta
                    played, shown.results, shown.ratings, view.plan, state);
     const auto name = [&](std::size_t agent) { return referee::to_printable(shown.names[agent]); };
     shown.notes.insert(shown.notes.begin(),
-                       fmt::format("Left out, with all their games: {}.", joined_texts(view.without, name)));
+                       fmt::format("Left out, with all their games: {}; faults and times are of all games.",
+                                   joined_texts(view.without, name)));
     return shown;
 }
 

@@ -7,7 +7,7 @@
 
 #include <array>
 #include <cstdlib>
-#include <iterator>
+#include <iomanip>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -63,7 +63,10 @@ struct Called {
   private:
     void parse(CLI::App& app, const std::string& line) {
         std::istringstream in(line);
-        const std::vector<std::string> words{std::istream_iterator<std::string>(in), {}};
+        std::vector<std::string> words;
+        for (std::string word; in >> std::quoted(word);) {
+            words.push_back(word);
+        }
         std::vector<const char*> argv;
         argv.reserve(words.size());
         for (const std::string& word : words) {
@@ -106,7 +109,8 @@ TEST(Call, that_is_right_has_no_problem) {
     for (const char* const line :
          {"run", "run c.json", "run --json --time-ms 5 c.json", "run --time-ms=5", "run --time-ms -5",
           "run c.json --agent1 -x", "play --depth 3 a b", "play a --depth=3 b", "play --depth 3 -- -a --json",
-          "play --depth 3 a -5", "run --json --json", "run --secret", "run a=b", "run --rule 1 --rule 2"}) {
+          "play --depth 3 a -5", "run --json --json", "run --secret", "run a=b", "run --rule 1 --rule 2",
+          R"(play --depth 3 "depth=5 a" b)"}) {
         EXPECT_EQ(problem(line), "") << line;
     }
 }

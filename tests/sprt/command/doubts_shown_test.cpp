@@ -83,6 +83,8 @@ constexpr Maker kMakers[] = {
      [](Doubted& run, Standing& /*standing*/, referee::GameRecord& /*record*/) {
          run.state.conduct.given_up.agent1 = {"77", "1234"};
      }},
+    {"no_sandbox", [](Doubted& run, Standing& /*standing*/,
+                      referee::GameRecord& /*record*/) { run.state.lacks_sandbox.agent1 = "no namespaces"; }},
     {"tampering",
      [](Doubted& run, Standing& /*standing*/, referee::GameRecord& /*record*/) {
          run.add_disturbed({.tampering = {0, 2}});

@@ -191,18 +191,31 @@ TEST(Doubts, a_verdict_of_a_gate_rests_on_what_was_changed) {
     }
 }
 
-TEST(Doubts, a_verdict_for_the_only_agent_without_openings_rests_on_that) {
-    for (const Verdict verdict : {Verdict::H0, Verdict::H1}) {
-        for (const auto lacks : {referee::PerPlayer<bool>{true, false}, {false, true}, {true, true}}) {
-            RunState state;
-            state.reason = EndReason::Verdict;
-            state.standing.evaluation.verdict = verdict;
-            state.conduct.lacks_opening = lacks;
-            const bool is_its = lacks.agent1 != lacks.agent2 && lacks.agent1 == (verdict == Verdict::H1);
-            EXPECT_EQ(outcome_of(HeldSnapshot(Config(), state)).gate, is_its ? GateOutcome::Undecided
-                                                                      : verdict == Verdict::H1
-                                                                          ? GateOutcome::Passed
-                                                                          : GateOutcome::Rejected);
+TEST(Doubts, a_verdict_rests_on_what_the_winner_alone_did) {
+    using Make = void (*)(Conduct & conduct, referee::Player agent);
+    const Make makers[] = {
+        [](Conduct& conduct, referee::Player agent) { conduct.lacks_opening[agent] = true; },
+        [](Conduct& conduct, referee::Player agent) {
+            using namespace std::chrono_literals;
+            conduct.effort[agent] = {.moves = 10, .time = 500ms, .pings = 51ms};
+        }};
+    for (const Make make : makers) {
+        for (const Verdict verdict : {Verdict::H0, Verdict::H1}) {
+            for (const int who : {1, 2, 3}) { // bits: agent 1, agent 2
+                RunState state;
+                state.reason = EndReason::Verdict;
+                state.standing.evaluation.verdict = verdict;
+                for (const referee::Player agent : referee::kPlayers) {
+                    if ((who & number(agent)) != 0) {
+                        make(state.conduct, agent);
+                    }
+                }
+                const bool is_its = who == (verdict == Verdict::H1 ? 1 : 2);
+                EXPECT_EQ(outcome_of(HeldSnapshot(Config(), state)).gate, is_its ? GateOutcome::Undecided
+                                                                          : verdict == Verdict::H1
+                                                                              ? GateOutcome::Passed
+                                                                              : GateOutcome::Rejected);
+            }
         }
     }
 }

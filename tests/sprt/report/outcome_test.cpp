@@ -115,6 +115,7 @@ TEST(Outcome, title_says_what_the_verdict_means) {
     EXPECT_EQ(title(3), "H0 accepted: likely a regression");
     EXPECT_EQ(title(4), "H1 accepted: agent 1 is likely better");
     EXPECT_EQ(title(6), "No decision");
+    EXPECT_EQ(title(9), "No decision: H0 was accepted, but that rests on disputed time losses (10)");
     EXPECT_EQ(outcome_of(samples[0].report()).short_form, "H1 accepted");
 }
 

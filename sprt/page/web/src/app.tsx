@@ -104,7 +104,7 @@ export function App({ run }: { run: RunData<RunIndex | TournamentIndex> }) {
     ? tournament.over
     : is_match(match!)
       ? is_complete(match!)
-      : match!.estimates.verdict !== 'continue';
+      : verdict_words(match!).player > 0;
   return (
     <Shell
       subject={tournament && match ? `${subject}, ${who}` : subject}

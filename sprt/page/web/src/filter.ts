@@ -64,10 +64,9 @@ function tests_of(index: RunIndex, query: Query): Test[] {
     tests.push((game) => points[game] === Number(query.points));
   }
   if (query.opening) {
-    const wanted = query.opening.trim().toLowerCase();
-    const texts = openings.map((text) => text.toLowerCase());
-    const is_whole = texts.includes(wanted); // b3 is not the begin of b3d2 then
-    const fits = texts.map((text) => (is_whole ? text === wanted || text.startsWith(`${wanted} `) : text.startsWith(wanted)));
+    const wanted = query.opening.trim();
+    const is_whole = openings.includes(wanted); // not the begin of longer ones; letters of a FEN tell colours
+    const fits = openings.map((text) => (is_whole ? text === wanted : text.toLowerCase().startsWith(wanted.toLowerCase())));
     tests.push((game) => fits[columns.opening[game]!]!);
   }
   return tests;

@@ -28,7 +28,7 @@ export function signed(value: number | null | undefined, digits = 0): string {
 
 /** A sentence of the program, with its numbers as people read them. */
 export function typeset(sentence: string): string {
-  return sentence.replace(/\d{5,}/g, (digits) => number(Number(digits))).replace(/-(?=\d)/g, kMinus);
+  return sentence.replace(/(?<![.\d])\d{5,}/g, (digits) => number(Number(digits))).replace(/-(?=\d)/g, kMinus);
 }
 
 /** A number with the digits that it was given. */

@@ -142,7 +142,7 @@ TEST_F(TournamentReport, agents_that_are_left_out_have_never_played) {
                 ::testing::UnorderedElementsAre(0, 2, 3));
     EXPECT_THAT(shown.head,
                 StartsWith("Round robin of 4, 4 rounds, 1 left out: 24 games, 12 pairs from 4 openings."));
-    EXPECT_EQ(shown.notes[0], "Left out, with all their games: b.");
+    EXPECT_EQ(shown.notes[0], "Left out, with all their games: b; faults and times are of all games.");
     EXPECT_EQ(shown.results.pairings.size(), 3U);
     EXPECT_EQ(shown.games.size(), 3U);
     EXPECT_THAT(tournament_report_text(loaded, view), Not(HasSubstr("  b  ")));
