@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
@@ -244,10 +245,16 @@ fs::path bundled_agents_dir() {
 }
 
 bool may_be_secret(std::string_view name) noexcept {
-    constexpr std::array kStarts{"GITHUB_", "CI_", "RUNNER_"};
-    constexpr std::array kParts{"TOKEN", "SECRET", "PASSWORD", "KEY"};
-    return std::ranges::any_of(kStarts, [&](const char* start) { return name.starts_with(start); }) ||
-           std::ranges::any_of(kParts, [&](const char* part) { return name.find(part) != name.npos; });
+    constexpr std::array kStarts{"GITHUB_", "GITLAB_", "ACTIONS_", "RUNNER_", "CI_"};
+    constexpr std::array kParts{"TOKEN", "SECRET", "PASSW", "_PWD", "CREDENTIAL", "KEY", "AUTH"};
+    const auto is_same = [](char one, char other) {
+        return std::toupper(static_cast<unsigned char>(one)) == other;
+    };
+    const auto begin_of = [&](std::string_view part) {
+        return std::ranges::search(name, part, is_same).begin();
+    };
+    return std::ranges::any_of(kStarts, [&](const char* start) { return begin_of(start) == name.begin(); }) ||
+           std::ranges::any_of(kParts, [&](const char* part) { return begin_of(part) != name.end(); });
 }
 
 Program find_program(std::vector<std::string> words, const fs::path& dir, const fs::path& agents_dir) {

@@ -76,6 +76,11 @@ std::string config_to_repeat(Config config) {
     config.remote.via.reset();
     config.play.trace.clear();
     config.play.trace_faults.clear();
+    for (AgentConfig& agent : config.agents) {
+        for (auto& variable : agent.env) { // a summary is read by more people than the configuration
+            variable.second = "(left out)";
+        }
+    }
     return to_json_text(config);
 }
 

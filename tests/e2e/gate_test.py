@@ -2,7 +2,9 @@
 
 import html
 import json
+import math
 import os
+import re
 import signal
 import subprocess
 import unittest
@@ -296,6 +298,15 @@ class Builds(GateTest):
             done = self.run_program(SPRT, "resume", "run", "--force", *again)
             self.assertEqual(done.status, 5, done)
             self.assertIn("Warning: the verdict rests on games under changed conditions", done.stdout)
+
+    def test_gate_whose_bounds_were_edited_has_no_verdict(self):
+        llr = self.check(self.gate(BETTER, *self.BOUNDS, "--max-games", 8), 5)["llr"]
+        file = self.dir / "run" / "run.json"
+        within = 1 / (1 + math.exp(0.999 * llr))  # the last pair crosses this bound
+        file.write_text(re.sub(r'"(alpha|beta)": [0-9.]+', rf'"\1": {within}', file.read_text()))
+        done = self.run_program(SPRT, "resume", "run")
+        self.assertEqual(done.status, 5, done)
+        self.assertIn("Accept H1", done.stdout)
 
 
 class Defaults(GateTest):

@@ -282,6 +282,16 @@ TEST(BundledAgentsDir, is_beside_the_running_program) {
     }
 }
 
+TEST(MayBeSecret, names_are_known_in_any_case) {
+    for (const char* const name : {"GITHUB_ENV", "gitlab_user", "CI_JOB", "MY_TOKEN", "AWS_CREDENTIALS",
+                                   "SSH_AUTH_SOCK", "api_key", "MYSQL_PWD"}) {
+        EXPECT_TRUE(may_be_secret(name)) << name;
+    }
+    for (const char* const name : {"PATH", "LD_LIBRARY_PATH", "PWD", "HOME", "LC_CI_X"}) {
+        EXPECT_FALSE(may_be_secret(name)) << name;
+    }
+}
+
 } // namespace
 
 namespace {

@@ -189,9 +189,10 @@ TEST(GateStatus, a_broken_agent_has_an_exit_status_of_its_own) {
     }
 }
 
-TEST(ConfigToRepeat, names_no_file_that_the_run_made_and_no_server) {
+TEST(ConfigToRepeat, names_no_file_that_the_run_made_no_server_and_no_value_of_env) {
     Config config;
     config.agents = {referee::parse_agent("one"), referee::parse_agent("two")};
+    config.agents[1].env["TOKEN"] = "s3cret";
     config.seed = 42;
     config.out = "runs/patch";
     config.pgn = "/games.pgn";
@@ -207,6 +208,7 @@ TEST(ConfigToRepeat, names_no_file_that_the_run_made_and_no_server) {
     EXPECT_TRUE(json.at("via").is_null());
     EXPECT_EQ(json.at("trace"), "");
     EXPECT_EQ(json.at("trace_faults"), "");
+    EXPECT_EQ(json.at("agent2").at("env").at("TOKEN"), "(left out)");
 }
 
 } // namespace
