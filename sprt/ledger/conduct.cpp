@@ -10,6 +10,14 @@
 #include <utility>
 
 namespace sprt {
+namespace {
+
+/// In microseconds, as in the log: the figures are the same when the games are read from a log.
+std::chrono::nanoseconds logged(std::chrono::nanoseconds time) {
+    return std::chrono::floor<std::chrono::microseconds>(time);
+}
+
+} // namespace
 
 std::optional<double> Effort::processor_ms_a_move() const noexcept {
     if (moves == 0 || watched.count() == 0 || 2 * watched < time) {
@@ -20,10 +28,6 @@ std::optional<double> Effort::processor_ms_a_move() const noexcept {
 }
 
 void add(referee::PerPlayer<Effort>& efforts, const referee::GameRecord& record) {
-    // Microseconds, as in the log: the figures are the same when the games are read from a log.
-    const auto logged = [](std::chrono::nanoseconds time) -> std::chrono::nanoseconds {
-        return std::chrono::floor<std::chrono::microseconds>(time);
-    };
     for (const referee::Player player : referee::kPlayers) {
         Effort& effort = efforts[player];
         effort.watched += logged(record.load[player].watched);
@@ -84,12 +88,31 @@ std::vector<CountedFault> counted_faults(const referee::GameRecord& record) {
     return faults;
 }
 
+void Conduct::add_known_game(const referee::GameRecord& record) {
+    for (const referee::Player player : referee::kPlayers) {
+        if (plays_on[player]) {
+            Effort& its = effort[player];
+            const auto charged = logged(record.used[player]);
+            ++its.known_games;
+            its.known_time += charged;
+            its.uncharged += std::max(std::chrono::nanoseconds(0),
+                                      logged(record.processor[player]) - charged * record.threads[player] -
+                                          logged(record.load[other(player)].rival_cpu));
+        }
+    }
+}
+
 void Conduct::add(const referee::GameRecord& record) {
+    if (record.winner && record.game % 2 == 1 && record.pair == last_pair) {
+        add_known_game(record);
+    }
+    last_pair = record.pair;
     for (const referee::Player player : referee::kPlayers) {
         lacks_opening[player] = lacks_opening[player] || record.lacks_opening[player];
         if (const std::string_view exit = record.exit[player]; exit.starts_with(referee::kGivenUp)) {
             given_up[player].emplace_back(exit.substr(referee::kGivenUp.size()));
         }
+        plays_on[player] = record.exit[player] == referee::kKept;
     }
     for (const CountedFault& fault : counted_faults(record)) {
         faults[fault.agent].add(fault.termination);
@@ -99,8 +122,7 @@ void Conduct::add(const referee::GameRecord& record) {
     }
     sprt::add(effort, record);
     for (const referee::Player player : referee::kPlayers) {
-        // Microseconds, as in the log: the sum is the same when the games are read from a log.
-        used[player] += std::chrono::floor<std::chrono::microseconds>(record.used[player]);
+        used[player] += logged(record.used[player]);
     }
 }
 

@@ -51,6 +51,10 @@ struct Effort {
     std::uint64_t shallow = 0;     ///< moves by a clock alone whose depth was told and is below kShallowDepth
     std::uint64_t restarts = 0;    ///< processes that had died between two games
     int threads = 1;               ///< that shared the work of a turn, the most
+    /// Of second games of a pair by the process of the first, which knows their opening before it is ready.
+    std::uint64_t known_games = 0;
+    std::chrono::nanoseconds known_time{0}; ///< charged in them
+    std::chrono::nanoseconds uncharged{0};  ///< processor time beyond that, but in the rival's turns
 
     bool operator==(const Effort&) const = default;
 
@@ -94,8 +98,13 @@ struct Conduct {
     referee::PerPlayer<FaultCounts> faults;
     referee::PerPlayer<std::vector<std::string>> given_up; ///< numbers of processes that could not be ended
     referee::PerPlayer<bool> lacks_opening; ///< said OK without OPENING: no openings are played
+    referee::PerPlayer<bool> plays_on;      ///< the process of the last game that was added
+    std::uint64_t last_pair = 0;            ///< of that game
 
     void add(const referee::GameRecord& record);
+
+  private:
+    void add_known_game(const referee::GameRecord& record);
 };
 
 // What the games of each worker came to, of a run that several machines play, and what is unusual about them

@@ -101,9 +101,11 @@ void find_unequal_work(const RunSnapshot& run, Found& found) {
                      .numbers = {{"agent1_ms", *first_ms}, {"agent2_ms", *second_ms}}});
 }
 
-/// An engine may think about a position before it says that it has read it, and no clock runs then.
+/// An engine may think about a position before it says that it has read it, and an agent about an opening
+/// that it knows before it is ready: no clock runs then.
 void find_uncharged_pings(const RunSnapshot& run, Found& found) {
-    constexpr auto kLeast = std::chrono::milliseconds(1); // a busy machine takes less on the average
+    constexpr auto kLeast = std::chrono::milliseconds(1);         // a busy machine takes less on the average
+    constexpr auto kLeastOfGame = std::chrono::milliseconds(100); // a process takes less to end
     constexpr int kPartOfTime = 10;
     referee::PerPlayer<bool> is_slow;
     for (const Player player : referee::kPlayers) {
@@ -117,8 +119,20 @@ void find_uncharged_pings(const RunSnapshot& run, Found& found) {
                                                  number(player), ms),
                              .numbers = {{"agent", number(player)}, {"ms", ms}}});
         }
+        const auto games = static_cast<std::int64_t>(effort.known_games);
+        if (games > 0 && effort.uncharged > games * kLeastOfGame &&
+            effort.uncharged * kPartOfTime > effort.known_time) {
+            is_slow[player] = true;
+            const double ms =
+                static_cast<double>(effort.uncharged.count()) / 1e6 / static_cast<double>(games);
+            found.push_back(
+                {.text = fmt::format("agent {} worked {:.0f} ms before or after its turns in games whose "
+                                     "opening it knew, which is not charged; restart=game prevents it.",
+                                     number(player), ms),
+                 .numbers = {{"agent", number(player)}, {"ms", ms}}});
+        }
     }
-    add_rests_on_choice(run, is_slow, "rests on uncharged time", "thought before it said readyok", found);
+    add_rests_on_choice(run, is_slow, "rests on uncharged time", "thought when no clock ran", found);
 }
 
 void find_processes_left(const RunSnapshot& run, Found& found) {

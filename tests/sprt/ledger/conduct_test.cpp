@@ -52,6 +52,26 @@ TEST(Conduct, faults_are_counted_by_agent_and_kind) {
     EXPECT_EQ(conduct.faults.agent2.faults(), 1u);
 }
 
+TEST(Conduct, work_out_of_turn_is_that_of_second_games_by_the_same_process) {
+    using namespace std::chrono_literals;
+    const auto pair_with = [](const char* exit) {
+        std::vector<referee::GameRecord> games{fake_game(0, Winner::Agent1), fake_game(1, Winner::Agent1)};
+        for (referee::GameRecord& game : games) {
+            game.used = {10ms, 10ms};
+            game.processor = {500ms, 15ms};
+            game.load.agent2.rival_cpu = 90ms; // agent 1 worked in agent 2's turns
+        }
+        games[0].exit = {exit, exit};
+        return games;
+    };
+    const auto effort = after(pair_with("kept")).effort;
+    EXPECT_EQ(effort.agent1.known_games, 1U);
+    EXPECT_EQ(effort.agent1.known_time, 10ms);
+    EXPECT_EQ(effort.agent1.uncharged, 400ms);
+    EXPECT_EQ(effort.agent2.uncharged, 5ms);
+    EXPECT_EQ(after(pair_with("exited 0")).effort.agent1.known_games, 0U);
+}
+
 TEST(Conduct, time_losses_are_not_faults) {
     const Conduct conduct = after({lost_by(Player::Agent2, Termination::Timeout)});
     EXPECT_EQ(conduct.faults.agent2.faults(), 0u);

@@ -198,6 +198,10 @@ TEST(Doubts, a_verdict_rests_on_what_the_winner_alone_did) {
         [](Conduct& conduct, referee::Player agent) {
             using namespace std::chrono_literals;
             conduct.effort[agent] = {.moves = 10, .time = 500ms, .pings = 51ms};
+        },
+        [](Conduct& conduct, referee::Player agent) {
+            using namespace std::chrono_literals;
+            conduct.effort[agent] = {.known_games = 10, .known_time = 5s, .uncharged = 1001ms};
         }};
     for (const Make make : makers) {
         for (const Verdict verdict : {Verdict::H0, Verdict::H1}) {
