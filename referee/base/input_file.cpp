@@ -92,6 +92,13 @@ fs::path followed(const fs::path& file) {
     return error ? place.lexically_normal() : whole;
 }
 
+bool is_file_of_run(const fs::path& file) {
+    const fs::path place = followed(file);
+    std::error_code ignored;
+    return (place.filename() == "run.json" || place.filename() == "games.jsonl") &&
+           fs::exists(place.parent_path() / "run.json", ignored);
+}
+
 void expect_plain(const fs::path& file, std::string_view what) {
     std::error_code ignored;
     const std::string_view kind = kind_name(fs::symlink_status(file, ignored).type());

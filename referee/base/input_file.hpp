@@ -28,6 +28,9 @@ namespace referee {
 /// Where `file` leads: the path without symbolic links, also when nothing is there.
 [[nodiscard]] std::filesystem::path followed(const std::filesystem::path& file);
 
+/// Whether `file` leads to `run.json`, or to `games.jsonl` beside one: nothing else may take their place.
+[[nodiscard]] bool is_file_of_run(const std::filesystem::path& file);
+
 // The user named the directory of a plain file, not the file: whoever made the directory could put anything
 // at its name.
 

@@ -280,12 +280,12 @@ referee::ExitStatus run(const ResumeRequest& request) {
 }
 
 referee::ExitStatus run(const ReportFlags& flags) {
-    check_report_files(flags.files);
     expect_run(flags.dir);
     check_files_differ({{"DIR", (std::filesystem::path(flags.dir) / kRunFile).string()},
                         {"DIR", (std::filesystem::path(flags.dir) / kGamesFile).string()},
                         {"--junit", flags.files.junit},
                         {"--markdown", flags.files.markdown}});
+    check_report_files(flags.files);
     if (is_tournament(flags.dir)) {
         return report_tournament(flags);
     }

@@ -159,10 +159,6 @@ referee::ExitStatus run(const ExportFlags& flags) {
     if (!flags.output.empty() && is_same_file(flags.output, checked.file)) {
         throw UserError("--output: " + flags.output + " is the log that is exported; name another file");
     }
-    if (!flags.output.empty() && fs::is_directory(flags.source) &&
-        is_same_file(flags.output, fs::path(flags.source) / kRunFile)) {
-        throw UserError("--output: " + flags.output + " is a file of the run; name another file");
-    }
     ExportOutput output(flags);
     const std::string format = format_of(flags);
     if (format == "csv") {

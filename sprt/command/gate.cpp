@@ -90,6 +90,9 @@ void check_output_file(const char* flag, const std::string& file) {
     if (fs::is_directory(file, error)) {
         throw referee::UserError("{}: {} is a directory; name a file", flag, file);
     }
+    if (referee::is_file_of_run(file)) {
+        throw referee::UserError("{}: {} is a file of the run; name another one", flag, file);
+    }
     const auto kind = referee::special_kind(file);
     if ((kind == "a pipe" && !file.starts_with("/dev/")) || kind == "a socket") { // nobody may read it
         throw referee::UserError("{}: {} is {}; name a file", flag, file, kind);

@@ -32,15 +32,6 @@ namespace {
 
 namespace page_fs = std::filesystem;
 
-/// Throws UserError when the page would take the place of the run.
-void expect_no_file_of_run(const std::string& out, const page_fs::path& dir) {
-    for (const char* const name : {kRunFile, kGamesFile}) {
-        if (is_same_file(out, dir / name)) {
-            throw referee::UserError("--out: {} is a file of the run; name another one", out);
-        }
-    }
-}
-
 /// What a page that is made now says of itself.
 PageFacts facts_now() {
     PageFacts facts;
@@ -94,9 +85,8 @@ referee::ExitStatus run(const PageFlags& flags) {
     if (flags.out.empty()) {
         referee::expect_plain(out, "a page without --out");
     }
-    expect_no_file_of_run(out, flags.dir);
-    const std::string page = page_of_run(page_template(), flags.dir, facts);
     check_output_file("--out", out);
+    const std::string page = page_of_run(page_template(), flags.dir, facts);
     write_report(out, page);
     referee::say(fmt::format("{}: {} bytes\n", out, page.size()));
     return referee::ExitStatus::Done;

@@ -24,12 +24,6 @@ using referee::UserError;
 constexpr std::string_view kAnother = "name another file";
 constexpr std::string_view kFirstTag = "[Event "; ///< of a game
 
-bool is_of_run(const fs::path& file, const fs::path& directory) {
-    std::error_code ignored;
-    return !directory.empty() && (file.filename() == kGamesFile || file.filename() == kRunFile) &&
-           fs::weakly_canonical(file.parent_path(), ignored) == fs::weakly_canonical(directory, ignored);
-}
-
 /// Where in `file` the game `text` begins, at `at` or behind it; it may be cut short there by the end of the
 /// file. Empty: it is not there. With `event` it is whole, and its first line, which is put there, may
 /// differ.
@@ -98,7 +92,7 @@ PgnFile::PgnFile(const fs::path& file, ExportedRun run, const fs::path& director
                  FileUse use)
     : run_(std::move(run)) {
     referee::at_place("--pgn", [&] {
-        if (is_of_run(file, directory)) {
+        if (referee::is_file_of_run(file)) {
             throw UserError("{} is a file of the run; {}", file.string(), kAnother);
         }
         std::error_code absent;

@@ -241,6 +241,7 @@ class Fastchess(ProgramTest):
         (self.dir / "book.epd").write_text("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n")
         (self.dir / "a.pgn").write_text("[Event]\n")
         os.mkfifo(self.dir / "pipe")
+        self.fastchess(*self.engines(), "-rounds", 1, "--out", "other")
         (self.dir / "link").symlink_to("a.pgn")
         files = {path.name for path in self.dir.iterdir()}
         for words, wrong in (
@@ -250,6 +251,7 @@ class Fastchess(ProgramTest):
             ("-epdout file=book.epd append=false", "-epdout and -openings both name"),
             ("-pgnout a.pgn -epdout a.pgn.run/games.jsonl", "-epdout: a.pgn.run/games.jsonl is in the directory of the run"),
             ("-pgnout b.pgn --out r -config outname=r/run.json", "-config outname: r/run.json is in the directory of the run"),
+            ("-config outname=other/run.json", "-config outname: other/run.json is in the directory of the run"),
             ("-config outname=a.pgn", "-config outname: a.pgn is there and no configuration"),
             ("-pgnout pipe", "is a pipe; name a plain file"),
             ("-epdout .", "-epdout: . is a directory; name a plain file"),

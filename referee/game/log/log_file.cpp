@@ -30,6 +30,9 @@ LogFile::LogFile(std::filesystem::path path, std::string_view when_there)
 
 LogFile::LogFile(std::filesystem::path path, Replacing)
     : path_(std::move(path)) {
+    if (is_file_of_run(path_)) {
+        throw UserError(path_.string() + " is a file of the run; name another file");
+    }
     std::error_code ignored;
     is_replaced_ = std::filesystem::exists(path_, ignored);
     open(0);

@@ -128,7 +128,8 @@ void expect_own_files(const Config& config, const FastchessCall& call) {
         if (const auto kind = referee::special_kind(one->file); !kind.empty()) {
             throw UserError(fmt::format("{}: {} is {}; name a plain file", one->word, text, kind));
         }
-        if (!config.out.empty() && place(one->file).parent_path() == place(config.out)) {
+        if ((!config.out.empty() && place(one->file).parent_path() == place(config.out)) ||
+            referee::is_file_of_run(one->file)) {
             throw UserError(
                 fmt::format("{}: {} is in the directory of the run; name another file", one->word, text));
         }

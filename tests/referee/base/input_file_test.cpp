@@ -38,6 +38,17 @@ TEST_F(InputFile, special_files_are_named) {
     EXPECT_EQ(special_kind(dir_ / "file/below"), "");
 }
 
+TEST_F(InputFile, files_of_a_run_are_told_by_their_name_and_its_run_json) {
+    dir_.file("run/run.json", "{}");
+    std::filesystem::create_symlink(dir_ / "run/games.jsonl", dir_ / "link");
+    for (const char* file : {"run/run.json", "run/games.jsonl", "run/../run/games.jsonl", "link"}) {
+        EXPECT_TRUE(is_file_of_run(dir_ / file)) << file;
+    }
+    for (const char* file : {"run.json", "games.jsonl", "run/page.html", "file/games.jsonl"}) {
+        EXPECT_FALSE(is_file_of_run(dir_ / file)) << file;
+    }
+}
+
 TEST_F(InputFile, regular_files_are_opened) {
     std::ifstream in = open_input(dir_ / "file", "a log");
     std::string line;

@@ -91,6 +91,9 @@ TEST(CheckReportFiles, unusable_files_are_errors_and_missing_directories_are_mad
                 HasSubstr("--junit: " + dir.path().string() + " is a directory"));
     EXPECT_THAT(error("", (dir / "file" / "m.md").string()), HasSubstr("--markdown: there is no directory "));
     EXPECT_THAT(error((dir / "same").string(), (dir / "same").string()), HasSubstr("is the file of --junit"));
+    dir.file("run.json", "{}");
+    const std::string log = dir.file("games.jsonl", "of another run").string();
+    EXPECT_EQ(error(log, ""), "--junit: " + log + " is a file of the run; name another one");
     check_report_files(sprt::ReportFiles{(dir / "deep" / "j.xml").string(), (dir / "m.md").string()});
     EXPECT_TRUE(std::filesystem::is_directory(dir / "deep"));
     check_report_files(sprt::ReportFiles{});

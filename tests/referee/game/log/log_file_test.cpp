@@ -163,6 +163,9 @@ TEST(LogFile, only_a_plain_file_is_replaced) {
                 HasSubstr("is a directory; name a file"));
     EXPECT_EQ(user_error_text([&] { LogFile("/dev/null", LogFile::Replacing()); }),
               "/dev/null is a device; a log is a regular file; name another file");
+    dir.file("run.json", "{}");
+    EXPECT_EQ(user_error_text([&] { LogFile(dir / "run.json", LogFile::Replacing()); }),
+              (dir / "run.json").string() + " is a file of the run; name another file");
 }
 
 TEST(LogFile, a_directory_is_an_error_of_the_user) {
