@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { context_with, figure, open, start_browser, stop_browser, text_of } from './browser.mjs';
-import { report } from './programs.mjs';
+import { page_source, report } from './programs.mjs';
 
 let context;
 before(async () => {
@@ -100,4 +100,12 @@ test('keys read the values of a chart, Enter opens the game, and the table of va
   await page.keyboard.press('Enter');
   await page.waitForURL(/#\/game\/1$/);
   await page.close();
+});
+
+test('the time used is that of scored games', async () => {
+  const { mean_used_us } = await page_source('words.ts');
+  const index = { columns: { winner: [1, null, 0, 2] }, result: { used_us: [300, 600] } };
+  assert.deepEqual(mean_used_us(index), [100, 200]);
+  assert.deepEqual(mean_used_us({ ...index, numbers: [1, 3] }), [300, 600], 'of a pairing');
+  assert.deepEqual(mean_used_us({ columns: { winner: [] }, result: { used_us: [0, 0] } }), [0, 0]);
 });

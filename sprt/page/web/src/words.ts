@@ -46,6 +46,13 @@ export function is_complete({ result: { reason } }: RunIndex): boolean {
   return reason === 'games' || reason === 'max_time';
 }
 
+/** The time that agents 1 and 2 used in a scored game, on the average. */
+export function mean_used_us({ numbers, columns, result }: RunIndex): [number, number] {
+  const winners = numbers?.map((game) => columns.winner[game]) ?? columns.winner;
+  const scored = winners.filter((winner) => winner !== null).length || 1;
+  return [result.used_us[0] / scored, result.used_us[1] / scored];
+}
+
 /** How many games a match is to have: what it began with, or what a later session asked for. */
 export function games_of_match(index: RunIndex): number {
   const asked = (index.run.resumed ?? []).flatMap((session) => session.games ?? []);

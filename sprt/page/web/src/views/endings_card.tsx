@@ -4,7 +4,7 @@ import { number, time } from '../format';
 import { Mark } from '../marks';
 import { games_href, numbers_of } from '../numbers';
 import type { Player, RunIndex } from '../types';
-import { ending, who } from '../words';
+import { ending, mean_used_us, who } from '../words';
 
 interface EndingRow {
   termination: string;
@@ -52,8 +52,7 @@ export function EndingsCard({ index }: { index: RunIndex }) {
   if (rows.some((row) => row.by_winner.null > 0)) {
     columns.push(['not scored', [null]]);
   }
-  const games = Math.max(1, index.games);
-  const means: [number, number] = [index.result.used_us[0] / games, index.result.used_us[1] / games];
+  const means = mean_used_us(index);
   const { delays_us: delays } = index.result;
   const cell = (count: number) => (count > 0 ? number(count) : '–');
   return (
