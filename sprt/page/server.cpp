@@ -205,8 +205,8 @@ asio::awaitable<void> send_events(Place place, std::shared_ptr<OpenRun> run,
             std::tie(events, seen) = co_await beside(place.pool, std::move(look));
         }
         const auto now = Clock::now();
-        if (events.empty() && now - last_word >= place.limits.comment) {
-            events = ":\n\n";
+        if (events.empty() && now - last_word >= place.limits.alive) {
+            events = "event: alive\ndata: {}\n\n"; // a comment would be hidden from the page
         }
         if (!events.empty()) {
             last_word = now;

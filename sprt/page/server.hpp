@@ -17,9 +17,9 @@ struct ServerLimits {
     std::size_t connections = 64;
     std::chrono::milliseconds idle{30'000};
     std::chrono::milliseconds stalled_write{10'000};
-    std::chrono::milliseconds poll{500};       ///< how often a run that somebody follows is looked at
-    std::chrono::milliseconds comment{15'000}; ///< a sign of life in a stream of events
-    std::chrono::milliseconds list{150};       ///< how long the list waits for runs that are being read
+    std::chrono::milliseconds poll{500};     ///< how often a run that somebody follows is looked at
+    std::chrono::milliseconds alive{15'000}; ///< a sign of life in a stream of events
+    std::chrono::milliseconds list{150};     ///< how long the list waits for runs that are being read
 };
 
 class Server {

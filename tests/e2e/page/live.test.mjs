@@ -174,6 +174,18 @@ test('a run is followed to its verdict', async () => {
   await has_games(page, 18);
   await page.waitForSelector('.connection', { state: 'detached' });
 
+  // A server that hangs.
+  const waiting = await page.context().newPage();
+  await waiting.clock.install();
+  await waiting.goto(page.url());
+  await has_games(waiting, 18);
+  server.kill('SIGSTOP');
+  await waiting.clock.fastForward(41_000);
+  await says(waiting, '.connection', 'last heard');
+  server.kill('SIGCONT');
+  await waiting.waitForSelector('.connection', { state: 'detached' });
+  await waiting.close();
+
   // A run that is interrupted, and resumed.
   assert.equal((await signal(run, 'SIGINT')).status, 130, run.said);
   await says(page, 'h1', 'No decision');

@@ -148,18 +148,18 @@ TEST_F(ServerTest, reader_of_events_follows_the_run) {
     EXPECT_EQ(client.read_to("\n\n"), "id: 0\nevent: reload\ndata: {}\n\n");
 }
 
-TEST_F(ServerTest, quiet_stream_has_comments) {
-    start({.poll = std::chrono::milliseconds(1), .comment = std::chrono::milliseconds(2)});
+TEST_F(ServerTest, quiet_stream_has_signs_of_life) {
+    start({.poll = std::chrono::milliseconds(1), .alive = std::chrono::milliseconds(2)});
     Client client = connect();
     client.send(request("GET /events"));
     client.read_to("\r\n\r\n");
     client.read_to("\n\n");
-    EXPECT_EQ(client.read_to("\n\n"), ":\n\n");
-    EXPECT_EQ(client.read_to("\n\n"), ":\n\n");
+    EXPECT_EQ(client.read_to("\n\n"), "event: alive\ndata: {}\n\n");
+    EXPECT_EQ(client.read_to("\n\n"), "event: alive\ndata: {}\n\n");
 }
 
 TEST_F(ServerTest, listener_that_left_frees_its_place_at_once) {
-    start({.connections = 1, .poll = std::chrono::hours(1), .comment = std::chrono::hours(1)});
+    start({.connections = 1, .poll = std::chrono::hours(1), .alive = std::chrono::hours(1)});
     {
         Client listener = connect();
         listener.send(request("GET /events"));

@@ -56,24 +56,37 @@ export function with_games(columns: Columns, from: number, more: Columns): Colum
 }
 
 const kAgain_ms = 3000;
+const kSilence_ms = 40_000; // a server that has nothing new says so each 15 s
 
-/** Follows the run of `data`; `heard` is called at each sign of life, and `lost` when the connection breaks. */
+/** Follows the run of `data`; `heard` is called at each sign of life, and `lost` when the connection breaks or is silent. */
 export function follow<Index extends Followed>(data: RunData<Index>, heard: () => void, lost: () => void): () => void {
-  let stream: EventSource;
+  let stream: EventSource | undefined;
   let timer: number | undefined;
+  const connect_after = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      lost();
+      connect();
+    }, ms);
+  };
   const connect = () => {
-    stream = stream_of(data, heard);
+    stream?.close();
+    connect_after(kSilence_ms);
+    stream = stream_of(data, () => {
+      connect_after(kSilence_ms);
+      heard();
+    });
     stream.addEventListener('error', () => {
       lost();
-      if (stream.readyState === EventSource.CLOSED) {
-        timer = setTimeout(connect, kAgain_ms); // browsers try again after a broken connection, not after a refusal
+      if (stream!.readyState === EventSource.CLOSED) {
+        connect_after(kAgain_ms); // browsers try again after a broken connection, not after a refusal
       }
     });
   };
   connect();
   return () => {
     clearTimeout(timer);
-    stream.close();
+    stream?.close();
   };
 }
 
@@ -109,5 +122,6 @@ function stream_of<Index extends Followed>(data: RunData<Index>, heard: () => vo
   on<Pick<Followed, 'workers'>>('workers', (all) => data.change({ ...data.index, ...all }));
   events.addEventListener('reload', () => location.reload());
   events.addEventListener('open', heard);
+  events.addEventListener('alive', heard);
   return events;
 }
