@@ -211,6 +211,23 @@ test('a run is followed to its verdict', async () => {
   await expect_as_for_a_new_reader(page, 'overview');
   await keep_picture(page, 'followed');
 
+  // Tabs that are not seen leave the connections of a browser to others, once the run is over.
+  const hide = (tab, is_hidden) =>
+    tab.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { get: () => hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, is_hidden);
+  const tabs = [page];
+  while (tabs.length < 8) {
+    await hide(tabs.at(-1), true);
+    tabs.push(await page.context().newPage());
+    await tabs.at(-1).goto(page.url(), { timeout: 10_000 });
+    await drawn(tabs.at(-1), 'overview');
+  }
+  const connects_again = page.waitForRequest('**/events?*');
+  await hide(page, false);
+  await connects_again;
+
   assert.deepEqual(page.seen.dialogs, []);
   const of_the_break = /status of 503|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/;
   assert.deepEqual(page.seen.errors.filter((error) => !of_the_break.test(error)), []);

@@ -58,10 +58,16 @@ export function with_games(columns: Columns, from: number, more: Columns): Colum
 const kAgain_ms = 3000;
 const kSilence_ms = 40_000; // a server that has nothing new says so each 15 s
 
-/** Follows the run of `data`; `heard` is called at each sign of life, and `lost` when the connection breaks or is silent. */
+/** Follows the run of `data`; `heard` is called at each sign of life, and `lost` when the connection breaks or is silent. A page
+ * that is not seen and whose run is not played has no connection: browsers allow six of them to a server, in all tabs. */
 export function follow<Index extends Followed>(data: RunData<Index>, heard: () => void, lost: () => void): () => void {
   let stream: EventSource | undefined;
   let timer: number | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    stream?.close();
+  };
+  const is_needed = () => !document.hidden || data.index.live;
   const connect_after = (ms: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -70,11 +76,14 @@ export function follow<Index extends Followed>(data: RunData<Index>, heard: () =
     }, ms);
   };
   const connect = () => {
-    stream?.close();
+    stop();
     connect_after(kSilence_ms);
     stream = stream_of(data, () => {
       connect_after(kSilence_ms);
       heard();
+      if (!is_needed()) {
+        stop();
+      }
     });
     stream.addEventListener('error', () => {
       lost();
@@ -83,10 +92,12 @@ export function follow<Index extends Followed>(data: RunData<Index>, heard: () =
       }
     });
   };
-  connect();
+  const see = () => (is_needed() ? connect() : stop());
+  see();
+  document.addEventListener('visibilitychange', see);
   return () => {
-    clearTimeout(timer);
-    stream?.close();
+    document.removeEventListener('visibilitychange', see);
+    stop();
   };
 }
 
