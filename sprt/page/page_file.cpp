@@ -1,6 +1,7 @@
 #include "sprt/page/page_file.hpp"
 
 #include "sprt/page/columns.hpp"
+#include "sprt/store/disk_files.hpp"
 
 #include <boost/beast/zlib/deflate_stream.hpp>
 #include <fmt/format.h>
@@ -112,7 +113,7 @@ std::string_view policy_of(std::string_view page) {
     return page.substr(begin, end - begin);
 }
 
-std::string page_of_run(std::string_view page, const std::filesystem::path& dir, const PageFacts& facts) {
+std::string page_of_run(std::string_view page, const std::filesystem::path& dir, PageFacts facts) {
     constexpr std::size_t kKilobyte = 1024;
     std::vector<std::string> games;
     std::string block;
@@ -131,6 +132,7 @@ std::string page_of_run(std::string_view page, const std::filesystem::path& dir,
             }
         }
     });
+    facts.was_live = is_locked(dir);
     run->read();
     end_block();
     return page_with(page, packed(referee::line_of(run->index(facts))), games);

@@ -44,6 +44,6 @@ namespace sprt {
 /// Reads the run in `dir` and makes its page from the template `page`. `facts.live` stays empty. Throws what
 /// load_run() throws.
 [[nodiscard]] std::string page_of_run(std::string_view page, const std::filesystem::path& dir,
-                                      const PageFacts& facts);
+                                      PageFacts facts);
 
 } // namespace sprt

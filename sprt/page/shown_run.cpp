@@ -133,6 +133,9 @@ Json ShownRun::index(const PageFacts& facts) {
     if (facts.live) {
         json["live"] = *facts.live;
     }
+    if (facts.was_live) {
+        json["was_live"] = true;
+    }
     json.update(changing());
     json.update(games_from(0, 0));
     json.erase("from");

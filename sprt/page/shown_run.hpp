@@ -33,6 +33,7 @@ struct PageFacts {
     std::uint64_t stderr_kb = 4; ///< of each fault's standard error
     bool has_games = true;       ///< false: the index alone
     std::optional<bool> live{};  ///< whether the run is being played; empty: not known, in a file
+    bool was_live = false;       ///< in a file: it was being played when the page was made
 };
 
 /// A run in the list of those that a server has.

@@ -217,7 +217,7 @@ class Contents(Pages):
         parts = blocks_of(self.page())
         index = json.loads(parts["index"])
         self.assertEqual(schema.problems("page", index), [])
-        self.assertFalse(index["over"])
+        self.assertEqual((index["over"], index["was_live"]), (False, True))
         self.assertGreater(index["games"], 20)
         self.assertIsNone(index["run"]["result"])
         self.assertIsNone(run.poll())

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 
 import {
   context_with,
@@ -19,7 +20,7 @@ import {
   text_of,
   watched_page,
 } from './browser.mjs';
-import { BIN, report, RUNS } from './programs.mjs';
+import { BIN, make_page, report, RUNS } from './programs.mjs';
 
 const PARENT = join(RUNS, 'followed');
 const kScrolled_px = 300;
@@ -173,6 +174,12 @@ test('a run is followed to its verdict', async () => {
   ({ server, url } = await serve(new URL(url).port));
   await has_games(page, 18);
   await page.waitForSelector('.connection', { state: 'detached' });
+
+  // A page that is a file.
+  const file = await page.context().newPage();
+  await file.goto(pathToFileURL(make_page(NAME)).href);
+  await says(file, '.decision', 'The run was being played when this page was made.');
+  await file.close();
 
   // A server that hangs.
   const waiting = await page.context().newPage();

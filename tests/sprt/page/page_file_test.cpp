@@ -232,6 +232,13 @@ TEST_F(PageOfRun, run_is_shown_without_directory_cores_and_values_of_variables) 
     EXPECT_EQ(shown["config"]["agent1"]["env"].dump(), R"({"TOKEN":null,"PATH":null})");
 }
 
+TEST_F(PageOfRun, says_whether_the_run_was_being_played) {
+    keep(2, in_turn);
+    EXPECT_FALSE(index().contains("was_live"));
+    const DirectoryLock played(dir_);
+    EXPECT_EQ(index()["was_live"], true);
+}
+
 TEST_F(PageOfRun, text_of_strangers_is_in_no_markup) {
     const std::string name = "</script><!-- \"'&\u202e" + std::string(65536, '<');
     config_.agents[0].name = name;

@@ -189,6 +189,7 @@ export interface CommonIndex {
   end: string | null;
   over: boolean;
   live?: boolean;
+  was_live?: boolean;
   /** What to know before the result is believed, a sentence each. */
   warnings: string[];
   differences: { pointer: string; stored: unknown; computed: unknown }[];

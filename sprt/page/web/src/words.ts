@@ -2,7 +2,7 @@
 
 import { typeset } from './format';
 import { halves_of } from './text';
-import type { GameLine, Player, RunIndex } from './types';
+import type { CommonIndex, GameLine, Player, RunIndex } from './types';
 
 const kEndings: Record<string, string> = {
   annihilation: 'annihilated',
@@ -59,6 +59,15 @@ export function games_of_match(index: RunIndex): number {
   return asked.at(-1) ?? index.run.config.games ?? index.games;
 }
 
+/** That a run has not ended. */
+export function progress_words({ live, was_live }: CommonIndex, what: string): string {
+  return live
+    ? `The ${what} is being played.`
+    : was_live
+      ? `The ${what} was being played when this page was made.`
+      : `The ${what} has not ended. sprt resume plays on.`;
+}
+
 /** The state of the run: what was decided, or why nothing was. */
 export function verdict_words(index: RunIndex): VerdictWords {
   const { end, live } = index;
@@ -68,9 +77,8 @@ export function verdict_words(index: RunIndex): VerdictWords {
     return { short: title.replace(/:.*/, ''), title, detail: typeset(end), player };
   }
   const what = index.result.tune ? 'tuning' : is_match(index) ? 'match' : 'run';
-  const detail = live ? `The ${what} is being played.` : `The ${what} has not ended. sprt resume plays on.`;
   const short = is_match(index) ? title : live ? 'In progress' : 'No decision yet';
-  return { short, title: short, detail, player };
+  return { short, title: short, detail: progress_words(index, what), player };
 }
 
 /** What an agent is called in sentences: by its name in a tournament, where agent 1 is another one in each pairing. */

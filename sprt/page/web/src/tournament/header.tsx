@@ -4,6 +4,7 @@ import { number } from '../format';
 import type { Route } from '../router';
 import { shown } from '../text';
 import type { RunIndex } from '../types';
+import { progress_words } from '../words';
 import { HeaderFrame, kWorkers, Versus, views_of_two, type ViewLink } from '../views/header';
 import type { TournamentIndex } from './types';
 
@@ -18,11 +19,7 @@ const kAllGames: ViewLink[] = [
 
 /** Why it ended, or that it has not. */
 export function state_words(index: TournamentIndex): string {
-  return index.over
-    ? shown(index.end ?? '')
-    : index.live
-      ? 'The tournament is being played.'
-      : 'The tournament has not ended. sprt resume plays on.';
+  return index.over ? shown(index.end ?? '') : progress_words(index, 'tournament');
 }
 
 interface HeaderProps {
