@@ -31,6 +31,9 @@ const kViews = {
   pairing: ['table', '#/pairing?of=0-2'],
   'all-games': ['table', '#/games?agent=1'],
 };
+const kLongNames = Object.fromEntries(
+  ['', 'cross', 'games', 'openings', 'pairing?of=0-1', 'game/3', 'pair/1'].map((view) => [`long ${view}`, ['long', `#/${view}`]]),
+);
 const kRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 before(start_browser);
@@ -77,7 +80,7 @@ test('axe-core finds a planted fault', async () => {
 
 test('nothing scrolls sideways at 320 and 760 px either, nor at a zoom of 200 %', async () => {
   const context = await context_with({ viewport: { width: 320, height: 844 } });
-  for (const [view, [run, hash]] of Object.entries(kViews)) {
+  for (const [view, [run, hash]] of Object.entries({ ...kViews, ...kLongNames })) {
     const page = await open(context, run, hash);
     for (const width of [320, 700, 760]) {
       await page.setViewportSize({ width, height: 844 });

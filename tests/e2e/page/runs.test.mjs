@@ -125,6 +125,13 @@ test('a tournament, one of its agents hostile', () => {
   make_page('table');
 });
 
+test('a tournament whose names are long and have no blank', () => {
+  const agents = ['greedy', 'random'].map((command) => ({ command, name: command.repeat(40) }));
+  writeFileSync(join(RUNS, 'long.json'), JSON.stringify({ agents, rounds: 20, game: 'tic-tac-toe' }));
+  play_tournament('long', [join(RUNS, 'long.json')]);
+  make_page('long');
+});
+
 test('a tuning, one that was killed, and one of many parameters at their bounds', async () => {
   tune('tuning', [...TUNED, '--games', '2000']);
   await play_and_stop('tuning-killed', [...TUNED, '--games', '40000'], 40, 'SIGKILL', 'tune');
