@@ -54,6 +54,18 @@ std::string problem_of_natural(const std::string& text) {
     return wrong.empty() && text[0] == '-' ? text + " is out of range; it must be 0 or more" : wrong;
 }
 
+/// Checks an option whose type is named as that of a number.
+void expect_decimal(CLI::Option* option) {
+    const std::string type = option->get_type_name();
+    if (type.starts_with("INT")) {
+        option->check(problem_of_decimal);
+    } else if (type.starts_with("UINT")) {
+        option->check(problem_of_natural);
+    } else if (type.starts_with("FLOAT")) {
+        option->check(problem_of_number);
+    }
+}
+
 } // namespace
 
 std::string problem_of_decimal(const std::string& text) {
@@ -86,16 +98,7 @@ std::string problem_of_number(const std::string& text) {
 
 void expect_decimals(CLI::App& app) {
     for (auto* const command : app.get_subcommands({})) {
-        for (auto* const option : command->get_options()) {
-            const std::string type = option->get_type_name();
-            if (type.starts_with("INT")) {
-                option->check(problem_of_decimal);
-            } else if (type.starts_with("UINT")) {
-                option->check(problem_of_natural);
-            } else if (type.starts_with("FLOAT")) {
-                option->check(problem_of_number);
-            }
-        }
+        std::ranges::for_each(command->get_options(), expect_decimal);
     }
 }
 
@@ -113,6 +116,7 @@ void add_setting_flag(CLI::App& command, const SettingRow& setting, const ValueP
     option->default_str(value_text(defaults));
     const auto* const words = std::get_if<Words>(&setting.check);
     if (!setting.form.empty() || words != nullptr) {
+        expect_decimal(option); // whose type has no other name after this
         option->type_name(setting.form.empty() ? form_of(*words) : std::string(setting.form));
     }
     if (setting.group != FlagGroup::Daily) {

@@ -104,6 +104,8 @@ struct Sample {
     double elo = 1.5;
     std::int64_t games = 10;
     std::optional<std::int64_t> most_games;
+    std::optional<std::int64_t> wait;
+    std::optional<double> share;
     std::string clock = "wall";
     std::optional<std::string> cores;
     std::optional<std::uint64_t> seed;
@@ -118,6 +120,8 @@ class SettingFlags : public testing::Test {
         {{"elo", "How much"}, place_at(&Sample::elo)},
         {{"games", "How many", Range{1, 100}}, place_at(&Sample::games)},
         {{"most_games", "How many at most", Range{1, 200}}, place_at(&Sample::most_games)},
+        {{"wait", "How long", Range{1, 20}, "SECONDS"}, place_at(&Sample::wait)},
+        {{"share", "How much of it", RealRange{0, 1}, "SHARE"}, place_at(&Sample::share)},
         {{"clock", "Which clock", Words{"wall", "fair"}, "{wall,fair}"}, place_at(&Sample::clock)},
         {{"cores", "Which cores", {}, "LIST"}, place_at(&Sample::cores)},
         {{"seed", "Seed", {}, "SEED"}, place_at(&Sample::seed)},
@@ -169,6 +173,15 @@ TEST_F(SettingFlags, help_shows_forms_and_defaults) {
 TEST_F(SettingFlags, what_is_no_number_is_refused_by_the_parser) {
     EXPECT_THROW(app_.parse("--games x"), CLI::ParseError);
     EXPECT_THROW(app_.parse("--elo x"), CLI::ParseError);
+}
+
+TEST_F(SettingFlags, number_whose_form_has_a_name_is_checked_as_others) {
+    app_.parse("--wait 10 --share 0.5");
+    EXPECT_EQ(sample_.wait, 10);
+    EXPECT_EQ(sample_.share, 0.5);
+    for (const char* wrong : {"--wait 010", "--wait 0x10", "--wait 1.5", "--share 0x1", "--share abc"}) {
+        EXPECT_THROW(app_.parse(wrong), CLI::ValidationError) << wrong;
+    }
 }
 
 TEST_F(SettingFlags, digits_that_are_no_seed_are_named_with_their_flag) {
