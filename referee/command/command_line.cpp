@@ -43,6 +43,9 @@ void add_flags(CLI::App& command, PlayFlags& flags) {
         ->type_name("COMMAND")
         ->required();
     add_setting_flags(command, play_flag_settings(), flags);
+    for (const char* const other : {"--tc", "--move-ms"}) {
+        command.get_option("--time-ms")->excludes(other);
+    }
 }
 
 void add_flags(CLI::App& command, ReviewFlags& flags) {

@@ -94,6 +94,10 @@ class Validator {
         if (const auto problem = referee::problem_of_limits(config_.play)) {
             fail(problem->key, problem->what);
         }
+        if (sources_.in_flags.contains("time_ms") && (config_.play.tc || config_.play.move_ms)) {
+            fail("time_ms", fmt::format("it does not go with {}, another kind of limit; leave one out",
+                                        config_.play.tc ? "tc" : "move_ms"));
+        } // a file may have both, as that which --print-config writes
         check_book();
         for (const auto& [key, text] :
              {std::pair("pgn_comments", &config_.pgn_comments), std::pair("pgn_line", &config_.pgn_line)}) {

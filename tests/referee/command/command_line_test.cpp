@@ -101,6 +101,8 @@ TEST(CommandLine, wrong_call_is_refused_in_one_line) {
              {{"play", "a"}, "AGENT2 is missing"},
              {{"play", "a", "b", "c"}, "'c' is an argument too many"},
              {{"play", "a", "b", "--games", "0x5"}, "--games: '0x5' must be a decimal number"},
+             {{"play", "a", "b", "--tc", "5", "--time-ms", "300"}, "--time-ms excludes --tc"},
+             {{"play", "a", "b", "--time-ms", "10000", "--move-ms", "9"}, "--time-ms excludes --move-ms"},
              {{"review"}, "FILE is missing"},
              {{"review", "a", "--turn", "1"}, "--turn requires --show"},
              {{"review", "a", "--game", "-1"}, "--game: -1 is out of range"},

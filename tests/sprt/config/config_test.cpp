@@ -92,6 +92,19 @@ TEST_F(ConfigFile, place_of_a_setting_is_its_flag_when_a_flag_set_it) {
     EXPECT_EQ(sources_.place("max_games"), "--max-games");
 }
 
+TEST_F(ConfigFile, time_as_a_flag_is_not_dropped_for_another_limit) {
+    for (const auto& [limit, key] : {std::pair(R"("tc": "5")", "tc"), std::pair(R"("move_ms": 9)", "move_ms")}) {
+        const Config config =
+            read(std::string(R"({"agent1": "a", "agent2": "b", "time_ms": 10000, )") + limit + "}");
+        EXPECT_NO_THROW(validate(config, sources_)) << "--print-config writes both";
+        sources_.in_flags = {"time_ms"};
+        EXPECT_EQ(user_error_text([&] { validate(config, sources_); }),
+                  std::string("--time-ms: it does not go with ") + key +
+                      ", another kind of limit; leave one out");
+        sources_ = {};
+    }
+}
+
 TEST_F(ConfigFile, fill_in_keeps_given_values) {
     Config config;
     config.seed = 5;
