@@ -133,6 +133,14 @@ std::optional<EngineOption> EngineSpeaker::variant(const std::vector<engine::Opt
 
 /// The option without which an engine plays by other rules; empty when there is none, or its user sets it.
 std::optional<EngineOption> EngineSpeaker::rule_set(const std::vector<engine::OptionLine>& listed) const {
+    for (const Game game : kGames) { // the other sets of rules of this game
+        const EngineOption* const given = option_named(manner_, uci::option_of_rules(game));
+        if (given != nullptr && name(game) == name(job_.rules) &&
+            (given->value == "true") != (game == job_.rules)) {
+            refuse(fmt::format("option '{}' is '{}', but it follows from --rules; leave it out", given->name,
+                               to_printable(given->value)));
+        }
+    }
     const std::string_view option = uci::option_of_rules(job_.rules);
     if (option.empty() || option_named(manner_, option) != nullptr) {
         return std::nullopt;

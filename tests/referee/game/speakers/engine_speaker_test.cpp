@@ -410,6 +410,15 @@ class PlayChess : public PlayUai {
         }
         return told;
     }
+
+    [[nodiscard]] std::string refusal() {
+        try {
+            static_cast<void>(positions_told({"e2e4"}));
+        } catch (const UserError& error) {
+            return error.what();
+        }
+        return "none";
+    }
 };
 
 TEST_F(PlayChess, engine_is_told_all_moves_since_the_start) {
@@ -483,12 +492,29 @@ TEST_F(PlayChess, rules_of_960_need_their_option) {
 TEST_F(PlayChess, engine_without_the_option_is_refused) {
     job_.rules = Game::Chess960;
     agents_.about.first = {{"option name Hash type spin min 1 max 2"}};
-    try {
-        static_cast<void>(positions_told({"e2e4"}));
-        ADD_FAILURE() << "it plays";
-    } catch (const UserError& error) {
-        EXPECT_STREQ(error.what(), "agent1: plays no chess960: it lists no option UCI_Chess960");
-    }
+    EXPECT_EQ(refusal(), "agent1: plays no chess960: it lists no option UCI_Chess960");
+}
+
+TEST_F(PlayChess, engine_that_would_play_by_rules_of_960_in_another_game_is_refused) {
+    agents_.about.first = {{"option name UCI_Chess960 type check default false"}};
+    agents_.manners.first.options = {{"uci_chess960", "true"}};
+    EXPECT_EQ(refusal(),
+              "agent1: option 'uci_chess960' is 'true', but it follows from --rules; leave it out");
+}
+
+TEST_F(PlayChess, engine_that_would_play_by_other_rules_in_a_game_of_960_is_refused) {
+    job_.rules = Game::Chess960;
+    agents_.about.first = {{"option name UCI_Chess960 type check default false"}};
+    agents_.manners.first.options = {{"UCI_Chess960", "false"}};
+    EXPECT_EQ(refusal(),
+              "agent1: option 'UCI_Chess960' is 'false', but it follows from --rules; leave it out");
+}
+
+TEST_F(PlayChess, option_that_says_the_rules_once_more_is_sent) {
+    agents_.about.first = {{"option name UCI_Chess960 type check default false"}};
+    agents_.manners.first.options = {{"UCI_Chess960", "false"}};
+    EXPECT_EQ(refusal(), "none");
+    EXPECT_EQ(agents_.ready_messages[1].first, "setoption name UCI_Chess960 value false\nisready\n");
 }
 
 } // namespace
