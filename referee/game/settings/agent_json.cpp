@@ -121,7 +121,7 @@ AgentSpec read_agent(const JsonNode& node) {
     }
     const auto read_options = [&](const JsonNode& options) {
         for (const auto& [option, value] : options.members()) {
-            agent.options.push_back({option, option_text(value)});
+            set_option(agent, {option, option_text(value)});
         }
     };
     const auto read_init = [&](const JsonNode& lines) {

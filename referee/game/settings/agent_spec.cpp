@@ -128,7 +128,11 @@ std::int64_t ms_of_seconds(const std::string& key, std::string_view text) {
 
 /// The key of a setting that a word calls otherwise, some as fastchess does.
 std::string_view row_key(std::string_view key) {
-    return key == "proto" ? "protocol" : key == "plies" ? "depth" : key == "timemargin" ? "margin_ms" : key;
+    return key == "proto"        ? "protocol"
+           : key == "plies"      ? "depth"
+           : key == "timemargin" ? "margin_ms"
+           : key == "st"         ? "move_ms"
+                                 : key;
 }
 
 /// Sets what the word KEY=VALUE says.
@@ -165,6 +169,18 @@ std::optional<std::string> key_of(const std::string& word) {
     return sign == std::string::npos || sign == 0 || word.find('/') < sign
                ? std::nullopt
                : std::optional(word.substr(0, sign));
+}
+
+/// Notes that `key` is given. Throws UserError when its setting was given before, by a name in letters of any
+/// case; of lines for an engine there may be several.
+void note_given(const std::string& key, std::vector<std::string>& given) {
+    const auto setting = [](const std::string& name) { return lower_case(row_key(name)); };
+    const auto same = std::ranges::find(given, setting(key), setting);
+    if (same != given.end() && key != "init") {
+        throw UserError(*same == key ? key + " is given twice; give it once"
+                                     : fmt::format("{} and {} are one setting; give it once", *same, key));
+    }
+    given.push_back(key);
 }
 
 /// The names of the settings that give an agent a clock, as they were given.
@@ -264,6 +280,7 @@ std::optional<std::string> problem_of_limits(const AgentSpec& agent, const PlayS
 AgentSpec parse_agent(const std::string& text) {
     AgentSpec agent;
     agent.command = split_words(text);
+    std::vector<std::string> given;
     std::size_t settings = 0;
     for (; settings < agent.command.size(); ++settings) {
         const std::string& word = agent.command[settings];
@@ -272,6 +289,7 @@ AgentSpec parse_agent(const std::string& text) {
             break;
         }
         set(agent, *key, word.substr(key->size() + 1));
+        note_given(*key, given);
     }
     if (settings == agent.command.size()) {
         throw UserError(fmt::format("'{}' has no command behind its settings", to_printable(text)));

@@ -321,6 +321,9 @@ std::string agent_of(const Pairs& words, const Pairs& times, std::vector<std::st
     for (const auto& [key, value] : words) {
         const bool may_be_none = key == "st" || key == "nodes" || key == "depth" || key == "plies";
         if (key.starts_with(kOptionKey)) {
+            std::erase_if(text, [name = referee::lower_case(key + "=")](const std::string& word) {
+                return referee::lower_case(word).starts_with(name); // the last one counts
+            });
             text.push_back(key + "=" + value);
         } else {
             its[key == "plies" ? "depth" : key] = may_be_none && value == "0" ? "" : value;
