@@ -75,11 +75,16 @@ std::optional<Moves> engine_moves(Bench& bench, const TimeControl& limit) {
     return moves;
 }
 
+/// The first turns of a game against random moves.
+GameRecord play_part(Bench& bench, int number, const TimeControl& limit, int turns) {
+    Job job = bench.game(static_cast<std::uint64_t>(number), limit);
+    job.limits.turns = std::min(turns, job.limits.turns);
+    return bench.play(job);
+}
+
 Moves native_moves(Bench& bench) {
     constexpr int kTurns = 40;
-    Job job = bench.game(0, bench.patient());
-    job.limits.turns = std::min(kTurns, job.limits.turns);
-    const GameRecord record = bench.play(job);
+    const GameRecord record = play_part(bench, 0, bench.patient(), kTurns);
     expect_none(problem_of(record));
     Moves moves;
     std::ranges::transform(record.moves, std::back_inserter(moves), &TimedMove::numbers);
@@ -89,9 +94,7 @@ Moves native_moves(Bench& bench) {
 /// A part of a game that differs from those whose moves are compared.
 void play_something_else(Bench& bench) {
     constexpr int kTurns = 20;
-    Job job = bench.game(1, bench.for_games());
-    job.limits.turns = std::min(kTurns, job.limits.turns);
-    expect_none(problem_of(bench.play(job)));
+    expect_none(problem_of(play_part(bench, 1, bench.for_games(), kTurns)));
 }
 
 /// Asks a fresh process, another one, and the same one after a game.
@@ -150,6 +153,7 @@ Finding games_against_random(Bench& bench) {
 
 Finding many_games(Bench& bench) {
     constexpr std::array kRounds{20, 90, 90};
+    constexpr int kTurns = 6; // what is kept or breaks in later turns shows, too
     constexpr auto kLongest = 4s;
     const auto offers = bench.offers();
     if (!bench.subject().is_engine() && (!offers || !offers->games)) {
@@ -165,8 +169,8 @@ Finding many_games(Bench& bench) {
     std::string problem;
     int games = 0;
     for (std::size_t i = 0; i < kRounds.size(); ++i) {
-        games += repeat(kRounds[i], kLongest, [&](int) {
-            problem = bench.answer({}, limit).problem;
+        games += repeat(kRounds[i], kLongest, [&](int number) {
+            problem = problem_of(play_part(bench, games + number, limit, kTurns));
             return problem.empty() && !bench.is_stopped();
         });
         expect_none(problem, fmt::format("game {}: ", games));
