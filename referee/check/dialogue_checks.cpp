@@ -59,21 +59,27 @@ nanoseconds time_to_start(Bench& bench) {
     return SteadyTime::now() - begin;
 }
 
-/// Of a native agent that does not get ready: which engines' protocol it answers, and what to write; begins
-/// with `; `. Empty when it answers none.
+/// Of an agent that does not get ready: which other protocol it answers, and what to write; begins with `; `.
+/// Empty when it answers none.
 std::string spoken_instead(Bench& bench) {
     constexpr auto kPatience = 3s;
-    for (const Protocol protocol : kEngineProtocols) {
-        Subject engine = bench.subject();
-        engine.manner.protocol = protocol;
-        const engine::Dialect& dialect = engine.dialect();
-        Talker talker = bench.another(engine);
-        talker.start(engine.seed);
-        const bool answers = std::holds_alternative<Line>(talker.ask(hello_to(dialect, kPatience)).what);
-        talker.end(engine::kQuitMessage, 100ms);
+    for (const Protocol protocol : {Protocol::Native, Protocol::Uai, Protocol::Uci}) {
+        if (protocol == bench.subject().manner.protocol) {
+            continue;
+        }
+        Subject other = bench.subject();
+        other.manner.protocol = protocol;
+        Talker talker = bench.another(other);
+        talker.start(other.seed);
+        const bool answers =
+            other.is_engine()
+                ? std::holds_alternative<Line>(talker.ask(hello_to(other.dialect(), kPatience)).what)
+                : !get_ready(other, talker);
+        talker.end(other.is_engine() ? engine::kQuitMessage : kFinishMessage, 100ms);
         if (answers) {
-            return fmt::format("; it speaks {}: write proto={} before its command", dialect.name,
-                               name(protocol));
+            return other.is_engine() ? fmt::format("; it speaks {}: write proto={} before its command",
+                                                   other.dialect().name, name(protocol))
+                                     : "; it is a native agent: leave proto= out";
         }
     }
     return {};
@@ -136,11 +142,11 @@ Talker& ready_talker(Bench& bench) {
 } // namespace
 
 Finding start(Bench& bench) {
-    if (bench.subject().is_engine()) {
-        const nanoseconds took = introduced(bench).took;
-        return ok(fmt::format("{} after {}", bench.subject().dialect().hello_ok, shown(took)));
-    }
     try {
+        if (bench.subject().is_engine()) {
+            const nanoseconds took = introduced(bench).took;
+            return ok(fmt::format("{} after {}", bench.subject().dialect().hello_ok, shown(took)));
+        }
         return ok(fmt::format("OK after {}", shown(time_to_start(bench))));
     } catch (const CheckFailed& failed) {
         return fail(failed.what() + spoken_instead(bench));

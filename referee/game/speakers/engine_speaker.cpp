@@ -211,6 +211,7 @@ void EngineSpeaker::go_on(const Reply& reply) {
         const EngineOption* const path =
             manner_.protocol == Protocol::Uci ? option_named(manner_, kVariantPath) : nullptr;
         const auto listed = options_in(reply);
+        lists_games_ = engine::find_option(kVariant, listed) != nullptr;
         setup_ = path != nullptr ? option_message(*path, listed) + std::string(dialect_.hello)
                                  : setup_message(listed);
         stage_ = path != nullptr ? Stage::Variants : Stage::SetUp;
@@ -358,6 +359,9 @@ AgentFault EngineSpeaker::explained(const GameSoFar& game, AgentFault fault) con
     std::string position;
     dialect_.add_position(board, game.full_move, position);
     fault.reason += fmt::format(" ({} on {})", said, position);
+    if (manner_.protocol == Protocol::Uci && !lists_games_ && game.moves.size() < 2) {
+        fault.reason += uci::hint_for_one_game(job_.rules);
+    }
     return fault;
 }
 

@@ -65,6 +65,7 @@ class EngineSpeaker final : public Speaker {
     const engine::Dialect& dialect_;
     Stage stage_;
     std::string setup_;
+    bool lists_games_ = true; ///< the option of its games; true also where it was not asked
     engine::TurnMessage message_;
     std::optional<Board> told_;  ///< after the moves that it was told; empty: it was told nothing
     std::size_t moves_told_ = 0; ///< of those of agents

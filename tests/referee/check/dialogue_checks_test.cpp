@@ -40,12 +40,21 @@ TEST(StartCheck, agent_that_exits_fails_with_its_status) {
     }
 }
 
-TEST(StartCheck, engine_that_is_taken_for_a_native_agent_is_told_its_protocol) {
-    CheckedAgent agent(engine_script());
-    agent.subject.ready = 300ms; // it will not say OK
-    const Finding finding = finding_of(start, agent.bench);
-    EXPECT_EQ(finding.level, Level::Fail);
-    EXPECT_THAT(finding.seen, testing::EndsWith("; it speaks UAI: write proto=uai before its command"));
+TEST(StartCheck, agent_of_another_protocol_than_was_said_is_told_its_own) {
+    const struct {
+        std::string script;
+        Protocol protocol;
+        const char* hint;
+    } rows[] = {{engine_script(), Protocol::Native, "; it speaks UAI: write proto=uai before its command"},
+                {engine_script(), Protocol::Uci, "; it speaks UAI: write proto=uai before its command"},
+                {native_script(), Protocol::Uai, "; it is a native agent: leave proto= out"}};
+    for (const auto& row : rows) {
+        CheckedAgent agent(row.script, row.protocol);
+        agent.subject.ready = agent.subject.manner.start = 300ms; // it will not answer
+        const Finding finding = finding_of(start, agent.bench);
+        EXPECT_EQ(finding.level, Level::Fail);
+        EXPECT_THAT(finding.seen, testing::EndsWith(row.hint));
+    }
 }
 
 TEST(NameCheck, name_is_what_stands_behind_id_name) {

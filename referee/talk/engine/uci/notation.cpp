@@ -195,6 +195,12 @@ std::string_view option_of_rules(Game game) noexcept {
     return rules_name(game) == "chess960" ? "UCI_Chess960" : "";
 }
 
+std::string_view hint_for_one_game(Game game) noexcept {
+    return variant_of(game) == variant_of(Game::Chess)
+               ? ""
+               : "; it lists no UCI_Variant: an engine for chess needs --game chess";
+}
+
 bool tells_moves(Game game) noexcept {
     return with_game(game, []<class G>(G) { return HasCoordinates<G>; });
 }

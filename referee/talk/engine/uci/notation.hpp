@@ -18,6 +18,9 @@ namespace referee::uci {
 /// The option that must be `true` for the rules of `game`, which not all engines have; empty: there is none.
 [[nodiscard]] std::string_view option_of_rules(Game game) noexcept;
 
+/// What is said of a fault in `game` of an engine that lists no UCI_Variant; empty in chess.
+[[nodiscard]] std::string_view hint_for_one_game(Game game) noexcept;
+
 /// Of games whose positions repeat: their rules have `coordinates(position, move)` and
 /// `read_coordinates(position, text)`, which writes and reads moves as UCI does.
 [[nodiscard]] bool tells_moves(Game game) noexcept;

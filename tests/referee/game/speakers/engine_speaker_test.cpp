@@ -342,6 +342,16 @@ TEST_F(PlayUci, nothing_is_said_of_the_game_to_an_engine_without_the_option) {
     EXPECT_EQ(agents_.ready_messages[1].first, "isready\n");
 }
 
+TEST_F(PlayUci, engine_without_the_option_that_fails_at_once_may_be_one_for_chess) {
+    constexpr const char* kHint = "; it lists no UCI_Variant: an engine for chess needs --game chess";
+    EXPECT_THAT(play_two_turns("bestmove e2e4").fault->reason, Not(HasSubstr(kHint)));
+    FakeAgents another;
+    another.manners = agents_.manners;
+    another.about.first = {{"id name x"}};
+    another.answers = {{"bestmove e2e4"}};
+    EXPECT_THAT(play(job_, another).fault->reason, testing::EndsWith(kHint));
+}
+
 TEST_F(PlayUci, game_is_not_said_again_when_the_user_says_it) {
     agents_.manners.first.options = {{"uci_variant", "chess"}};
     play_two_turns();
