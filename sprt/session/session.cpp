@@ -307,6 +307,7 @@ SessionEnd play_session(RunSession& session) {
         if (const std::string why = session.early_end(); !why.empty()) {
             session.narrator->ends_early(why);
         }
+        session.narrator->doubts(session.doubts(end.session_changes));
         referee::say(session.narrator->tail(!is_interrupted, can_resume ? resume_command(session) : ""));
     } else {
         referee::say(session.tail(end.signal ? referee::signal_name(*end.signal) : "", end.session_changes));

@@ -14,6 +14,7 @@
 #include "sprt/ledger/repeats.hpp"
 #include "sprt/play/run.hpp"
 #include "sprt/report/exported_games.hpp"
+#include "sprt/report/outcome.hpp"
 #include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/status/status_line.hpp"
 #include "sprt/report/tournament/tournament_text.hpp"
@@ -81,6 +82,8 @@ class Narrator {
     virtual void pgn_is_lost() = 0;
     /// The run is over before all of its games were played and without a verdict: `why`, without a full stop.
     virtual void ends_early(const std::string& why) = 0;
+    /// What reports will doubt about the run that has ended, see run_doubts().
+    virtual void doubts(const std::vector<Doubt>& found) = 0;
     /// What is printed at the end. `resume`: the command that resumes the run; empty: the run is over, or was
     /// not kept.
     [[nodiscard]] virtual std::string tail(bool is_over, const std::string& resume) = 0;
@@ -161,6 +164,8 @@ struct RunSession {
     [[nodiscard]] virtual bool end(const PlayedGames& games, std::chrono::nanoseconds elapsed) = 0;
     /// See sprt::early_end().
     [[nodiscard]] virtual std::string early_end() = 0;
+    /// See run_doubts().
+    [[nodiscard]] virtual std::vector<Doubt> doubts(const std::vector<std::string>& changes) = 0;
     /// Writes the result into the directory.
     virtual void keep_result() = 0;
     /// What is printed after the last game. `signal`: the name of the one that ended the session; empty:
@@ -175,6 +180,12 @@ struct RunSession {
 /// Why a run that is over has neither all of its games nor a verdict, without a full stop; empty: it has.
 [[nodiscard]] std::string early_end(const RunPlan& plan, const RunState& state);
 [[nodiscard]] std::string early_end(const TournamentPlan& plan, const TournamentState& state);
+
+/// The doubts of its reports. `changes`: see RunFacts::session_changes().
+[[nodiscard]] std::vector<Doubt> run_doubts(const RunPlan& plan, const RunState& state,
+                                            const std::vector<std::string>& changes);
+[[nodiscard]] std::vector<Doubt> run_doubts(const TournamentPlan& plan, const TournamentState& state,
+                                            const std::vector<std::string>& changes);
 
 /// A session of a run whose run.json holds a `File`.
 template<class File>
@@ -215,6 +226,9 @@ class SessionOf : public RunSession {
         return state_.is_over();
     }
     [[nodiscard]] std::string early_end() final { return sprt::early_end(plan_, state_); }
+    [[nodiscard]] std::vector<Doubt> doubts(const std::vector<std::string>& changes) final {
+        return run_doubts(plan_, state_, changes);
+    }
     void keep_result() final { kept_->end(state_); }
 
   protected:

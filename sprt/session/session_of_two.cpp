@@ -255,6 +255,11 @@ std::string early_end(const RunPlan& plan, const RunState& state) {
     return is_cut ? referee::capitalised(outcome_of({.plan = plan, .state = state}).cause) : "";
 }
 
+std::vector<Doubt> run_doubts(const RunPlan& plan, const RunState& state,
+                              const std::vector<std::string>& changes) {
+    return doubts_of({.plan = plan, .state = state, .session_changes = changes});
+}
+
 std::string SessionOfTwo::tail(const std::string& signal, const std::vector<std::string>& changes) {
     const RunSnapshot run{
         .plan = plan_, .state = state_, .interrupted_by = signal, .session_changes = changes};

@@ -226,6 +226,11 @@ std::string early_end(const TournamentPlan& plan, const TournamentState& state) 
     return why;
 }
 
+std::vector<Doubt> run_doubts(const TournamentPlan& /*plan*/, const TournamentState& /*state*/,
+                              const std::vector<std::string>& changes) {
+    return doubts_of_changes(changes);
+}
+
 std::string TournamentSession::tail(const std::string& signal, const std::vector<std::string>& changes) {
     return "\n" + tournament_tail(plan_, state_, signal, changes);
 }

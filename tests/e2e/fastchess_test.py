@@ -216,6 +216,14 @@ class Fastchess(ProgramTest):
         self.assertEqual((done.status, done.stdout), (1, ""))
         self.assertIn("goes on with a run as it was begun, which -rounds could not change", done.stderr)
 
+    def test_doubts_of_the_report_are_told_before_the_end(self):
+        words = ["-engine", "cmd=./engine", "args=none 1", "name=new", "depth=5", "-engine", "cmd=./engine", "args=none 2", "name=base", "nodes=9"]
+        done = self.fastchess(*words, "-rounds", 2, "-pgnout", "file=x.pgn", "-config", "outname=c.json")
+        told = "Warning; The agents had unequal limits: engine new 5 plies a move, engine base 9 nodes a move.\nFinished match\n"
+        self.assertEqual((done.status, done.stdout[-len(told) :]), (0, told))
+        self.assertIn("unequal limits", self.succeed(SPRT, "report", "x.pgn.run").stdout)
+        self.assertTrue(self.fastchess("-config", "file=c.json").stdout.endswith(told))
+
     def test_match_whose_pgn_is_lost_says_so_and_fails(self):
         pgn = self.dir / "games.pgn"
         process = self.start_program(SPRT, "fastchess", *self.engines(), "-rounds", 30, "-concurrency", 1, "-testEnv", "-pgnout", pgn)

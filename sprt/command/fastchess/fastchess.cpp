@@ -201,6 +201,7 @@ ExitStatus resume(const std::string& dir, FastchessCall& call) {
         if (const std::string why = early_end(loaded.plan, loaded.state()); !why.empty()) {
             narrator.ends_early(why);
         }
+        narrator.doubts(run_doubts(loaded.plan, loaded.state(), loaded.run.session_changes()));
         referee::say(narrator.tail(true, ""));
         return narrator.stops() ? kFailed : ExitStatus::Done;
     }

@@ -326,6 +326,17 @@ std::string FastchessNarrator::crc_line() const {
     return fmt::format("File {} has CRC32: {:#x}\n", run_.pgn.string(), crc.checksum());
 }
 
+void FastchessNarrator::doubts(const std::vector<Doubt>& found) {
+    std::vector<std::string> names(run_.engines.size());
+    std::ranges::transform(run_.engines, names.begin(), &NarratedEngine::name);
+    for (const Doubt& doubt : has_our_warnings() ? found : std::vector<Doubt>()) {
+        if (doubt.kind == "faults" && doubt.numbers.back().value == 0) {
+            continue; // none is disputed: they were told game by game
+        }
+        doubts_ += "Warning; " + referee::capitalised(in_words_of_fastchess(doubt.text, names, {})) + "\n";
+    }
+}
+
 std::string FastchessNarrator::tail(bool is_over, const std::string& resume) {
     const bool has_counted = std::ranges::any_of(
         scores_, [](const auto& of_pairing) { return of_pairing.second.games.games() > 0; });
@@ -343,6 +354,7 @@ std::string FastchessNarrator::tail(bool is_over, const std::string& resume) {
                                 losses.on_time, losses.crashed);
         }
     }
+    text += doubts_;
     if (run_.output.has_crc && !run_.pgn.empty() && !is_pgn_lost_) {
         text += crc_line();
     }

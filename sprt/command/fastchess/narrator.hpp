@@ -40,6 +40,7 @@ class FastchessNarrator final : public Narrator {
         early_end_ = "Warning; " + why + ", stopping tournament.\n";
         stops_ = true;
     }
+    void doubts(const std::vector<Doubt>& found) override;
     /// Whether it is; then what was asked for is not all there.
     [[nodiscard]] bool has_lost_pgn() const noexcept { return is_pgn_lost_; }
     /// Of all games so far.
@@ -74,6 +75,7 @@ class FastchessNarrator final : public Narrator {
     std::map<std::size_t, Losses> losses_;
     std::optional<referee::LogFile> epd_;
     std::string early_end_; ///< what is said of it; empty: the run has all games or a verdict
+    std::string doubts_;    ///< lines
     bool stops_ = false;
     bool is_pgn_lost_ = false;
 };

@@ -309,6 +309,27 @@ TEST(FastchessNarrator, tail_of_a_match_that_ends_early_has_the_results_so_far_a
     EXPECT_TRUE(narrator.stops()) << "its status is that of a failure";
 }
 
+TEST(FastchessNarrator, doubts_are_warnings_with_the_engines_names_but_for_what_scripts_read) {
+    Narrated run = narrated_match(10);
+    const auto faults = [](int disputed) {
+        return Doubt{.text = "agent 1 had 0 faults and 2 time losses, 2 of them disputed.",
+                     .numbers = {{"disputed", disputed}},
+                     .kind = "faults"};
+    };
+    const std::vector<Doubt> doubts{
+        faults(0), faults(2), {.text = "the verdict rests on disputed time losses (2): none."}};
+    FastchessNarrator narrator(run);
+    narrator.doubts(doubts);
+    EXPECT_EQ(narrator.tail(true, ""),
+              "Warning; Engine new had 0 faults and 2 time losses, 2 of them disputed.\n"
+              "Warning; The verdict rests on disputed time losses (2): none.\n"
+              "Finished match\n");
+    run.output.is_test_env = true;
+    FastchessNarrator of_script(run);
+    of_script.doubts(doubts);
+    EXPECT_EQ(of_script.tail(true, ""), "Finished match\n");
+}
+
 TEST(FastchessNarrator, tail_of_an_interrupted_match_says_how_to_go_on) {
     Narrated run = narrated_match(10);
     EXPECT_EQ(FastchessNarrator(run).tail(false, "bin/sprt resume 'my run'"),
