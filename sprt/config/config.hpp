@@ -124,7 +124,7 @@ struct Config {
     std::int64_t book_start = 1;       ///< the opening of the file that the first pair gets
     bool check_book = false;           ///< read all lines of a large file of openings before the first game
     std::optional<std::int64_t> book_plies{}; ///< of PGN, the most half-moves of each game; empty: all
-    std::optional<std::string> repeats;       ///< empty: collapse for models of pairs, count for the others
+    std::optional<std::string> repeats;       ///< empty: collapse, for models of games count
     std::optional<std::int64_t> max_games;    ///< empty: no limit
     std::optional<std::uint64_t> seed;        ///< empty: a random one
     std::optional<std::int64_t> concurrency;  ///< empty: as many as fit on the cores, or of each worker

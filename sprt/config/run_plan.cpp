@@ -235,7 +235,9 @@ TournamentPlan tournament_plan_of(const Config& config, const std::vector<AgentC
                      .max_faults = {},
                      .until = until_named(config.until),
                      .error = config.error,
-                     .has_one_opening = config.openings == "start"};
+                     .has_one_opening = config.openings == "start",
+                     .repeats =
+                         repeat_rule_named(config.repeats.value_or("")).value_or(RepeatRule::Collapse)};
     if (config.max_faults.most) {
         plan.counting.max_faults = static_cast<std::uint64_t>(*config.max_faults.most);
     }

@@ -286,7 +286,7 @@ std::vector<RunSetting> remote_rows() {
     };
 }
 
-/// In a tournament nothing counts twice, and its tables are its summary; no pair of a tuning is left out.
+/// The tables of a tournament are its summary; no pair of a tuning is left out.
 bool is_of(RunKind kind, const RunSetting& setting) {
     const bool is_tournament = kind == RunKind::Tournament;
     switch (setting.use) {
@@ -300,7 +300,7 @@ bool is_of(RunKind kind, const RunSetting& setting) {
     case Tournament:
         return is_tournament;
     case Simulation:
-        return setting.key != "repeats" || (!is_tournament && kind != RunKind::Tune);
+        return setting.key != "repeats" || kind != RunKind::Tune;
     case Play:
         return setting.key != "summary_only" || !is_tournament;
     case Remote:
@@ -321,7 +321,9 @@ std::vector<RunSetting> make_table(RunKind kind) {
     }
     std::erase_if(table, [kind](const RunSetting& setting) { return !is_of(kind, setting); });
     for (RunSetting& setting : table) {
-        if (kind == RunKind::Tournament && setting.key == "report_every") {
+        if (kind == RunKind::Tournament && setting.key == "repeats") {
+            setting.help = "Whether copies count, of agents without chance; by default collapse";
+        } else if (kind == RunKind::Tournament && setting.key == "report_every") {
             setting.help = "Rounds between tables";
         } else if (kind == RunKind::Tournament && setting.key == "max_faults") {
             setting.help = "An agent with more faults is withdrawn, as one that lost its last 8 games on "

@@ -59,7 +59,8 @@ bool TournamentTally::add(const referee::GameRecord& record) {
     const auto [place, is_new] = places_.emplace(AgentPair{meeting.a, meeting.b}, pairings_.size());
     if (is_new) {
         pairings_.emplace_back();
-        state_.pairings.push_back({.a = meeting.a, .b = meeting.b});
+        state_.pairings.push_back(
+            {.a = meeting.a, .b = meeting.b, .counts_copies = counting_.repeats == RepeatRule::Count});
     }
     PairingTally& pairing = pairings_[place->second];
     last_pair_ = pairing.add(record, counting_.has_one_opening ? 0 : block_->round, number_of(record.worker),

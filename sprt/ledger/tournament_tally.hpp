@@ -42,13 +42,14 @@ struct PairingResults {
     std::vector<OpeningResult> by_opening{}; ///< the same, by the round, or all of one number: see add()
     /// Who played the games of each of them, by numbers of workers; 0: this machine.
     std::vector<std::array<std::uint32_t, 2>> played_by{};
-    GamesByWorker workers{};    ///< scored or not, that other machines played
-    std::uint64_t whole = 0;    ///< pairs of two scored games from one opening
-    std::uint64_t repeats = 0;  ///< of these, copies of an earlier one
-    bool counts_copies = false; ///< pairs from one opening differ: the agents have chance, and copies are
-                                ///< draws as good as others; otherwise they count nothing
-    std::uint64_t dropped = 0;  ///< pairs that are not whole
-    bool is_saturated = false;  ///< the last three pairs were copies that count nothing
+    GamesByWorker workers{};   ///< scored or not, that other machines played
+    std::uint64_t whole = 0;   ///< pairs of two scored games from one opening
+    std::uint64_t repeats = 0; ///< of these, copies of an earlier one
+    /// It was asked for, or pairs from one opening differ: the agents have chance, and copies are draws as
+    /// good as others. Otherwise copies count nothing.
+    bool counts_copies = false;
+    std::uint64_t dropped = 0; ///< pairs that are not whole
+    bool is_saturated = false; ///< the last three pairs were copies that count nothing
     referee::PerPlayer<FaultCounts> faults{};
     referee::PerPlayer<int> tampering{}; ///< unscored attempts, by who may have caused them
 };
@@ -205,6 +206,7 @@ struct TournamentCounting {
     Until until = Until::Rounds;
     double error = 0.05;          ///< how often what is certified may be wrong
     bool has_one_opening = false; ///< all rounds begin at the start
+    RepeatRule repeats = RepeatRule::Collapse;
 };
 
 class TournamentTally final : public Counting {

@@ -129,8 +129,9 @@ void read_filled_in(const fs::path& file, const JsonNode& node, Config& config) 
         constexpr std::array<std::string_view, 5> kFilledIn{"repeats", "seed", "concurrency", "verify",
                                                             "lag"};
         // Workers decide how many games they play at once; older versions filled it in.
-        const bool is_of_workers = setting.key == "concurrency" && config.remote.via;
-        if (std::ranges::find(kFilledIn, setting.key) != kFilledIn.end() && !is_of_workers) {
+        const bool may_be_open = (setting.key == "concurrency" && config.remote.via) ||
+                                 (setting.key == "repeats" && config.kind == RunKind::Tournament);
+        if (std::ranges::find(kFilledIn, setting.key) != kFilledIn.end() && !may_be_open) {
             const JsonNode value = node.at(std::string(setting.key));
             value.expect(!value.is_null(),
                          fmt::format("the value that the {} was played with",

@@ -224,6 +224,16 @@ class Fastchess(ProgramTest):
         self.assertIn("unequal limits", self.succeed(SPRT, "report", "x.pgn.run").stdout)
         self.assertTrue(self.fastchess("-config", "file=c.json").stdout.endswith(told))
 
+    def test_three_engines_play_and_count_all_games_as_the_report_does(self):
+        """Without chance: all pairs of two engines are copies."""
+        (self.dir / "steady").write_text((self.dir / "engine").read_text().replace("chance.choice(GAMES)", "GAMES[0]"))
+        (self.dir / "steady").chmod(0o755)
+        words = [word for name in "abc" for word in ("-engine", "cmd=./steady", "args=none 1", f"name={name}", "depth=5")]
+        done = self.fastchess(*words, "-rounds", 5, "-pgnout", "file=x.pgn")
+        self.assertEqual((done.status, done.stderr), (0, ""), done)
+        report = json.loads(self.succeed(SPRT, "report", "x.pgn.run", "--json").stdout)
+        self.assertEqual([(pairing["games"], sum(pairing["ptnml"]), pairing["saturated"]) for pairing in report["result"]["pairings"]], [(10, 5, False)] * 3)
+
     def test_match_whose_pgn_is_lost_says_so_and_fails(self):
         pgn = self.dir / "games.pgn"
         process = self.start_program(SPRT, "fastchess", *self.engines(), "-rounds", 30, "-concurrency", 1, "-testEnv", "-pgnout", pgn)

@@ -118,8 +118,13 @@ class Schedule(Tournaments):
         self.assertIn(" (6 games do not count: 6 in copies of pairs)", out)
         self.assertIn("greedy s", out)
         self.assertIn("s: with one of its rivals it only repeats games.", out)
-        self.play("same", *self.agents("greedy", "minimax --depth 1"), "--openings", "start", "--rounds", 9)
+        same = (*self.agents("greedy", "minimax --depth 1"), "--openings", "start", "--rounds", 9)
+        self.play("same", *same)
         self.assertEqual(self.report("same")["result"]["reason"], "repeats")
+        self.assertIn("Copies of games count like any other.", self.play("all", *same, "--repeats", "count").stdout)
+        result = self.report("all")["result"]
+        pairing = result["pairings"][0]
+        self.assertEqual((result["reason"], sum(pairing["ptnml"]), pairing["repeats"], pairing["saturated"]), ("rounds", 9, 8, False))
 
     def test_openings_may_end_before_the_rounds(self):
         (self.dir / "book.txt").write_text("1 1 1 2 7 1 7 2\n1 1 2 2 7 1 6 2\n")
@@ -616,7 +621,7 @@ class BadInput(Tournaments):
             ({**two, "error": 0.6}, "c.json: /error: 0.6 is out of range"),
             ({**two, "elo0": 0}, "c.json: /elo0 is unknown"),
             ({**two, "model": "wald"}, "c.json: /model is unknown"),
-            ({**two, "repeats": "count"}, "c.json: /repeats is unknown"),
+            ({**two, "repeats": "never"}, "c.json: /repeats: 'never' must be count or collapse"),
             ({**two, "agent1": "greedy"}, "c.json: /agent1 is unknown"),
             ({**two, "games": 4}, "c.json: /games is unknown"),
             ({"agents": ["greedy", {"command": "random", "time_ms": 0}]}, "c.json: /agents/1"),

@@ -333,8 +333,6 @@ FastchessCall OptionReader::finish() {
         if (format_ == "gauntlet") {
             add("--seeds", std::to_string(seeds_.value_or(1)));
         }
-    } else {
-        add("--repeats", "count");
     }
     finish_games(is_tournament);
     if (call_.output.is_cutechess) {
@@ -355,6 +353,7 @@ FastchessCall OptionReader::finish() {
     if (!has("--openings")) {
         add("--openings", "start");
     }
+    add("--repeats", "count");
     if (!pgn_.empty() && !has("--out")) {
         fs::path run = pgn_ + ".run";
         std::error_code ignored;

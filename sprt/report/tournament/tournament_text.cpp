@@ -193,8 +193,11 @@ Standings standings_of(const TournamentPlan& plan, const TournamentState& state)
     if (std::ranges::any_of(state.pairings, [](const PairingResults& pairing) {
             return pairing.counts_copies && pairing.repeats > 0;
         })) {
-        standings.notes.emplace_back("Copies of games count where pairs from one opening differ, because the "
-                                     "agents have chance.");
+        standings.notes.emplace_back(
+            plan.counting.repeats == RepeatRule::Count
+                ? "Copies of games count like any other."
+                : "Copies of games count where pairs from one opening differ, because "
+                  "the agents have chance.");
     }
     if (plan.counting.rules.format != TournamentFormat::Ladder) {
         standings.notes.push_back(certain_text(plan, state));

@@ -60,11 +60,11 @@ TEST_F(TournamentConfigFile, settings_are_those_of_runs_but_for_the_test_and_its
     EXPECT_THAT(help_of("max_faults"), StartsWith("An agent with more faults is withdrawn"));
     for (const char* own :
          {"format", "seeds", "span", "rounds", "until", "error", "anchor", "max_faults", "openings",
-          "report_every", "time_ms", "seed", "concurrency", "sandbox", "out", "via"}) {
+          "repeats", "report_every", "time_ms", "seed", "concurrency", "sandbox", "out", "via"}) {
         EXPECT_TRUE(keys.contains(own)) << own;
     }
-    for (const char* other : {"elo0", "elo1", "alpha", "beta", "model", "test", "games", "max_games",
-                              "repeats", "agent1", "agents"}) {
+    for (const char* other :
+         {"elo0", "elo1", "alpha", "beta", "model", "test", "games", "max_games", "agent1", "agents"}) {
         EXPECT_FALSE(keys.contains(other)) << other;
     }
 }

@@ -224,6 +224,23 @@ TEST(TournamentTally, tournament_of_copies_ends) {
     EXPECT_EQ(tally.state().rounds, 4U);
 }
 
+TEST(TournamentTally, copies_count_where_that_was_asked_for) {
+    TournamentCounting counting = counting_of(RoundRobin, 3, 10);
+    counting.repeats = RepeatRule::Count;
+    TournamentTally tally(counting);
+    while (const auto planned = tally.next()) {
+        referee::GameRecord record = record_of(*planned, Winner::Agent1);
+        record.opening.clear();
+        record.moves = {{.numbers = {number(record.first), 1, 1, 1}, .took = {}}};
+        tally.add(record);
+    }
+    EXPECT_EQ(tally.ended(), TournamentEnd::Rounds);
+    for (const PairingResults& pairing : tally.state().pairings) {
+        EXPECT_EQ(std::pair(pairing.pairs.pairs(), pairing.repeats),
+                  std::pair(std::uint64_t{10}, std::uint64_t{9}));
+    }
+}
+
 TEST(TournamentTally, agents_that_come_later_catch_up_from_the_same_openings) {
     TournamentCounting counting = counting_of(RoundRobin, 4, 5);
     counting.rules.stages = {{.game = 0, .agents = {0, 1, 2}, .rounds = 5},

@@ -161,8 +161,9 @@ TEST(FastchessOptions, play_one_game_at_a_time_unless_they_say_how_many) {
 
 TEST(FastchessOptions, with_three_engines_are_a_tournament) {
     const std::string line = kTwoEngines + "-engine cmd=c -rounds 3 ";
-    EXPECT_THAT(referee::join_words(call_of(line).ours),
-                HasSubstr("restart=never c' --format roundrobin --rounds 3 --openings start"));
+    EXPECT_THAT(
+        referee::join_words(call_of(line).ours),
+        HasSubstr("restart=never c' --format roundrobin --rounds 3 --openings start --repeats count"));
     EXPECT_THAT(referee::join_words(call_of(line + "-tournament gauntlet -seeds 2").ours),
                 HasSubstr("restart=never c' --format gauntlet --seeds 2 --rounds 3 --openings start"));
 }
