@@ -120,13 +120,10 @@ referee::ExitStatus run(const ServeFlags& flags) {
     }
     std::vector<std::string> hosts;
     std::ranges::transform(flags.hosts, std::back_inserter(hosts), as_host);
-    if (is_local) {
-        hosts.push_back(as_host(flags.bind)); // 127.0.0.2
-    }
-    const std::string shown = is_local ? hosts.back() : hosts.front();
+    const std::string shown = is_local ? as_host(flags.bind) : hosts.front();
     PageFacts facts;
     facts.version = REFEREE_VERSION;
-    Site site(flags.dir, facts, page_template(), std::move(hosts));
+    Site site(flags.dir, facts, page_template(), std::move(hosts), is_local ? shown : "localhost");
     Server server(site, flags.bind, flags.port);
     if (!is_local) {
         referee::complain(kProgram, "warning: there is no password: who reaches this machine sees the runs");

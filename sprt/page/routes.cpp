@@ -100,11 +100,13 @@ std::shared_ptr<const std::string> OpenRun::page(std::string_view page) {
     return page_->second;
 }
 
-Site::Site(routes_fs::path dir, PageFacts facts, std::string_view page, std::vector<std::string> hosts)
+Site::Site(routes_fs::path dir, PageFacts facts, std::string_view page, std::vector<std::string> hosts,
+           std::string address)
     : dir_(std::move(dir))
     , facts_(std::move(facts))
     , template_(page)
-    , hosts_(std::move(hosts)) {
+    , hosts_(std::move(hosts))
+    , address_(std::move(address)) {
     expect_directory(dir_);
     std::error_code error;
     if (routes_fs::exists(routes_fs::symlink_status(dir_ / kRunFile, error))) {
@@ -157,7 +159,7 @@ std::size_t Site::drop_unused(std::chrono::steady_clock::time_point now) {
 bool Site::is_own_host(std::string_view given, std::uint16_t port) const {
     const std::string host = referee::lower_case(given); // browsers send small letters
     const std::string end = ":" + std::to_string(port);
-    for (const std::string_view loopback : {"localhost", "127.0.0.1", "[::1]"}) {
+    for (const std::string_view loopback : {"localhost", "127.0.0.1", "[::1]", address_.c_str()}) {
         constexpr std::uint16_t kHttp = 80; // browsers leave it out
         if (host == fmt::format("{}{}", loopback, end) || (port == kHttp && host == loopback)) {
             return true;

@@ -86,8 +86,10 @@ class Site {
   public:
     /// Serves the run in `dir`, or every run directly in `dir`. `hosts` are the names
     /// (with or without a port; an IPv6 address in brackets) that the server may be called by beside those of
-    /// the loopback. Throws UserError when `dir` is neither, and for a single run what load_run() throws.
-    Site(std::filesystem::path dir, PageFacts facts, std::string_view page, std::vector<std::string> hosts);
+    /// the loopback and of `address`, which need its port. Throws UserError when `dir` is neither, and for a
+    /// single run what load_run() throws.
+    Site(std::filesystem::path dir, PageFacts facts, std::string_view page, std::vector<std::string> hosts,
+         std::string address = "localhost");
 
     /// `port` is that of the server. Reads no file of a run. A request can change nothing but what was read.
     [[nodiscard]] PageAnswer answer(const PageRequest& request, std::uint16_t port);
@@ -113,6 +115,7 @@ class Site {
     PageFacts facts_;
     std::string_view template_;
     std::vector<std::string> hosts_;
+    std::string address_;
     std::string single_; ///< the name of the only run; empty: the directory holds several
     std::map<std::string, std::shared_ptr<OpenRun>> runs_; ///< those that were asked for, by name
     RunList list_;

@@ -2,6 +2,7 @@
 
 #include "referee/base/descriptor.hpp"
 #include "referee/base/input_file.hpp"
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/page/columns.hpp"
 #include "sprt/store/disk_files.hpp"
@@ -9,6 +10,7 @@
 #include "sprt/store/result_json.hpp"
 #include "sprt/store/run_directory.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -229,6 +231,19 @@ RunRow read_row(const list_fs::path& dir, FoundRun found) {
     return row;
 }
 
+namespace {
+
+/// The address of the run `name`, whatever its bytes, from the list.
+std::string href_of(std::string_view name) {
+    std::string href = "run/";
+    for (const char c : name) {
+        href += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+    return href + "/";
+}
+
+} // namespace
+
 std::string list_index(std::vector<RunRow> rows, const std::string& version) {
     std::ranges::stable_sort(
         rows, [](const RunRow& one, const RunRow& other) { return one.started > other.started; });
@@ -240,6 +255,9 @@ std::string list_index(std::vector<RunRow> rows, const std::string& version) {
                         {"llr", json_number(row.listed.llr)},
                         {"games", row.games},
                         {"live", row.found.is_live}});
+        if (row.found.name != referee::to_valid_utf8(row.found.name)) { // not told by `name`
+            runs.back()["href"] = href_of(row.found.name);
+        }
         if (row.listed.title) {
             runs.back()["title"] = *row.listed.title;
         }

@@ -263,6 +263,8 @@ class Serve(ServedRuns):
             ({"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "document"}, 200),
             ({"Origin": "http://evil.example"}, 403),
             ({"Origin": f"http://127.0.0.1:{port}"}, 200),
+            ({"Origin": "http://127.0.0.1"}, 403),  # a server at port 80
+            ({"Host": "127.0.0.1"}, 421),
         ):
             self.assertEqual(self.get(port, "/index.json", **fields)[0], status, fields)
 

@@ -32,7 +32,7 @@ const kViews = {
   'all-games': ['table', '#/games?agent=1'],
 };
 const kLongNames = Object.fromEntries(
-  ['', 'cross', 'games', 'openings', 'pairing?of=0-1', 'game/3', 'pair/1'].map((view) => [`long ${view}`, ['long', `#/${view}`]]),
+  ['cross', 'games', 'openings', 'pairing?of=0-1', 'game/3', 'pair/1'].map((view) => [`long ${view}`, ['long', `#/${view}`]]),
 );
 const kRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

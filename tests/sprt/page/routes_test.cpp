@@ -254,6 +254,16 @@ TEST_F(RoutesTest, list_names_the_runs_newest_first) {
     EXPECT_EQ(get(served, "/run/two/index.json").status, 500);
 }
 
+TEST_F(RoutesTest, run_whose_name_is_no_utf8_is_at_its_address) {
+    test_fs::rename(temporary_ / "runs" / "two", temporary_ / "runs" / "z\xff\xfe");
+    edit_run_file(temporary_ / "runs" / "a b", [](Json& run) { run["started"] = "2027-01-01T00:00:00Z"; });
+    Site served = site();
+    const Json list = Json::parse(blocks_of(text(get(served, "/"))).at("index"));
+    EXPECT_FALSE(list["runs"][0].contains("href"));
+    EXPECT_EQ(list["runs"][1]["href"], "run/%7A%FF%FE/");
+    EXPECT_EQ(get(served, "/run/%7A%FF%FE/index.json").status, 200);
+}
+
 TEST_F(RoutesTest, run_whose_log_is_no_file_holds_nobody_up) {
     const test_fs::path log = temporary_ / "runs" / "two" / kGamesFile;
     Site followed = site();

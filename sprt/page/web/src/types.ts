@@ -225,6 +225,7 @@ export interface RunIndex extends CommonIndex {
 
 export interface ListedRun {
   name: string;
+  href?: string;
   title?: string;
   agents: string[];
   words: string;

@@ -38,7 +38,7 @@ export function List({ index }: { index: ListIndex }) {
               {index.runs.map((run) => (
                 <tr key={run.name}>
                   <th scope="row">
-                    <a href={`run/${encodeURIComponent(run.name)}/`}>{shown(run.name)}</a>
+                    <a href={run.href ?? `run/${encodeURIComponent(run.name)}/`}>{shown(run.name)}</a>
                     {run.title && <Name text={run.title} />}
                   </th>
                   <td class="agents">
