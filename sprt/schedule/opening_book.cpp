@@ -39,10 +39,13 @@ bool is_letter(char c) noexcept {
 
 using referee::UserError;
 
-/// For `text` that holds no opening of `game`: empty, or ` (they are moves of NAME: --game NAME)`.
-std::string hint_at_another_game(std::string_view text, referee::Game game) {
+/// For `text` that holds no opening of `game`, as `what` says: empty, or ` (they are moves of NAME: --game
+/// NAME)`.
+std::string hint_at_another_game(std::string_view text, referee::Game game, std::string_view what) {
+    const bool has_a_move = what.starts_with("move ") && !what.starts_with("move 1:");
     for (const referee::Game other : referee::kGames) {
-        if (name(other) == name(game)) {
+        const bool reads_most = facts_of(other).numbers == 1; // nearly all digits are moves there
+        if (name(other) == name(game) || (has_a_move && reads_most)) {
             continue;
         }
         try {
@@ -75,7 +78,8 @@ class BookReader {
         } catch (const UserError& error) {
             // A book of another game fails at its first opening.
             const bool is_first = content_.openings.empty();
-            fail(number, error.what() + (is_first ? hint_at_another_game(text, game_) : std::string()));
+            fail(number,
+                 error.what() + (is_first ? hint_at_another_game(text, game_, error.what()) : std::string()));
         }
     }
 

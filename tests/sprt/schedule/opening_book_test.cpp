@@ -210,6 +210,9 @@ TEST(OpeningBook, moves_of_another_game_are_named) {
               "are moves of connect-four: --game connect-four)");
     EXPECT_THAT(error("1 1 1 2  1 7 2 7\n", referee::Game::TicTacToe),
                 testing::EndsWith(" (they are moves of ataxx: --game ataxx)"));
+    EXPECT_THAT(error("1 1 2 2  1 7 4 4\n", referee::Game::Ataxx),
+                testing::EndsWith("move 2: 1 7 4 4 is illegal: (4,4)=d4 is 3 away, not 1 or 2"))
+        << "its first move is one of the run's game";
     EXPECT_THAT(error("nothing\n", referee::Game::TicTacToe), testing::Not(testing::HasSubstr("--game")));
 }
 
