@@ -432,7 +432,8 @@ void add_flags(CLI::App& command, SimulateFlags& flags) {
             add_run_setting(command, flags.run, setting);
         }
     }
-    command.add_flag("--completion-order", flags.completion_order)->group(""); // see docs/evidence.md
+    command.add_flag("--completion-order", flags.completion_order,
+                     "Count games as they end, not in their order: it shows how much that distorts a test");
     command.add_flag("--json", flags.json, "One line of JSON");
     command.final_callback([&command] { check_simulation(command); });
 }
