@@ -186,10 +186,10 @@ void take_info(std::string_view line, SearchInfo& info) {
     if (!fields.pv.empty()) {
         assign_words(info.ahead.pv, fields.pv);
     }
-    if (!note.depth) {
+    if (!note.depth && !note.score) {
         return;
     }
-    info.depth = note.depth;
+    info.depth = note.depth ? note.depth : info.depth;
     take_numbers(info.ahead, info);
     if (info.ahead.score) {
         info.score = info.ahead.score;

@@ -68,21 +68,21 @@ inline constexpr auto kSearchNumbers = std::to_array<SearchNumber>({
 /// What `info` lines said since `go`. The score is the last exact one, a bound only while no exact one came.
 struct SearchInfo : SearchNote {
     bool is_exact = false; ///< an exact score came
-    SearchNote ahead{};    ///< of lines without a depth: they count from the next line with a depth on
+    SearchNote ahead{};    ///< of lines without depth and score: they count from the next other one on
 
     /// Forgets everything, before the next `go`. The strings keep their capacity.
     void clear() noexcept;
 };
 
 /// Takes a line whose first word is `info` into `info`; other lines are passed over. The last line with a
-/// depth counts; what it lacks stays as earlier lines said it. `depth`, `score cp`, `score mate`, `score`
-/// without a unit, `pv` and the words of kSearchNumbers may come in any order, `pv` goes to the next word of
-/// UCI that no move is, `string` to the end of the line, and unknown words are passed over one at a time. A
-/// value that is no number, or beyond all sense, drops its field. Lines with `multipv` above 1 are ignored.
-/// `cp 0` with `nodes 0` is no score. Once an exact score came, a line whose score is a `lowerbound` or
-/// `upperbound` changes only the numbers of kSearchNumbers. So does a line with `currmove`, and at any time
-/// one with none of depth, score and pv. Nothing is allocated when the strings have their capacity and the
-/// line is ASCII.
+/// depth or a score counts; what it lacks stays as earlier lines said it. `depth`, `score cp`, `score mate`,
+/// `score` without a unit, `pv` and the words of kSearchNumbers may come in any order, `pv` goes to the next
+/// word of UCI that no move is, `string` to the end of the line, and unknown words are passed over one at a
+/// time. A value that is no number, or beyond all sense, drops its field. Lines with `multipv` above 1 are
+/// ignored. `cp 0` with `nodes 0` is no score. Once an exact score came, a line whose score is a `lowerbound`
+/// or `upperbound` changes only the numbers of kSearchNumbers. So does a line with `currmove`, and at any
+/// time one with none of depth, score and pv. Nothing is allocated when the strings have their capacity and
+/// the line is ASCII.
 void take_info(std::string_view line, SearchInfo& info);
 
 } // namespace referee::engine

@@ -320,7 +320,7 @@ TEST(Info, time_depth_hash_and_tables_are_told) {
              {{"info time 0 tbhits 0 hashfull 1000 seldepth 0 depth 1"}, "0 0 1000 0"},
              {{"info depth 1 time 5", "info depth 2 seldepth 4"}, "5 4 - -"},
              {{"info depth 1 time 5", "info time 9 nodes 3"}, "9 - - -"},
-             {{"info time 9 score cp 3"}, "- - - -"},
+             {{"info time 9 score cp 3"}, "9 - - -"},
              {{"info depth 8 score cp 3 time 5", "info depth 9 score cp 4 upperbound time 7"}, "7 - - -"},
              {{"info depth 8 time 7", "info depth 8 multipv 2 time 9"}, "7 - - -"},
              {{"info depth 1 time x hashfull 1001 seldepth 2147483648 tbhits -1"}, "- - - -"},
@@ -354,13 +354,19 @@ TEST(Info, fields_of_earlier_lines_are_kept) {
     EXPECT_EQ(said({"info score cp 5 nodes 7 pv a2", "info depth 2"}), "2 5 7 a2");
 }
 
-TEST(Info, a_line_without_a_depth_counts_from_the_next_with_one_on) {
-    EXPECT_EQ(said({"info depth 1 score cp 1 nodes 10", "info time 0", "info nodes 99 score cp 9 pv c3"}),
-              "1 1 10 -");
+TEST(Info, a_line_without_depth_and_score_counts_from_the_next_with_one_on) {
+    EXPECT_EQ(said({"info depth 1 score cp 1 nodes 10", "info time 0", "info nodes 99 pv c3"}), "1 1 10 -");
     EXPECT_EQ(said({"info depth 1 score cp 1 nodes 10", "info nodes 99 pv c3", "info depth 2 score cp 2"}),
               "2 2 99 c3");
     EXPECT_EQ(said({"info time 0"}), "- - - -");
-    EXPECT_EQ(said({"info score cp 9 nodes 3"}), "- - - -");
+}
+
+TEST(Info, a_score_without_a_depth_counts_at_once) {
+    EXPECT_EQ(said({"info score cp 9 nodes 3"}), "- 9 3 -");
+    EXPECT_EQ(said({"info depth 7/12 score cp 9 pv c3"}), "- 9 - c3");
+    EXPECT_EQ(said({"info depth 5 score cp 1 nodes 10", "info nodes 99 score cp 9 pv c3"}), "5 9 99 c3");
+    EXPECT_EQ(said({"info depth 5 score cp 1 nodes 10", "info nodes 99 score cp 9 lowerbound pv c3"}),
+              "5 1 99 -");
 }
 
 TEST(Info, lines_of_second_choices_are_ignored) {
