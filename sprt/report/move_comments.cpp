@@ -128,7 +128,8 @@ std::string line_text(std::string_view line, const referee::Board& before, const
     return text;
 }
 
-/// By how much the clock of the agent that lost on time was overrun, in whole milliseconds.
+/// By how much the clock of the agent that lost on time was overrun, in whole milliseconds. The referee waits
+/// no longer than until the limit, which tells nothing of how late the answer would have been.
 std::string overrun_text(const GameRecord& record) {
     const auto& limit = record.limits[record.fault->agent];
     if (!record.time_loss || !limit) {
@@ -139,7 +140,10 @@ std::string overrun_text(const GameRecord& record) {
     if (left.size() >= 2) { // the last move was the other one's
         had = left[left.size() - 2].value_or(had);
     }
-    return fmt::format(" ({}ms overrun)", referee::shown_ms(logged(record.time_loss->took) - had).count());
+    const auto over = logged(record.time_loss->took) - had;
+    return over < limit->margin + std::chrono::milliseconds(1)
+               ? " (no answer in time)"
+               : fmt::format(" ({}ms overrun)", referee::shown_ms(over).count());
 }
 
 /// The move in a reason; `<none>` for one that has none, as fastchess writes it.
