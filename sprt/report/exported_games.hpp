@@ -108,6 +108,9 @@ class MoveComments {
 
 /// Why a game of chess ended, in the words that tools for chess know: `White mates`.
 [[nodiscard]] std::string standard_ending(const referee::GameRecord& record);
+/// Of a game that ended by an illegal move or a protocol error: the move, legal or not; `<none>` when the
+/// agent gave none; empty when the error was another one, e.g. an answer that nobody had asked for.
+[[nodiscard]] std::string illegal_move(const referee::GameRecord& record);
 
 /// Why the game ended. In games other than chess only a fault; empty: the result says all.
 [[nodiscard]] std::string ending_comment(const referee::GameRecord& record, const ExportedRun& run);

@@ -146,18 +146,6 @@ std::string overrun_text(const GameRecord& record) {
                : fmt::format(" ({}ms overrun)", referee::shown_ms(over).count());
 }
 
-/// The move in a reason; `<none>` for one that has none, as fastchess writes it.
-std::string_view illegal_move(std::string_view reason) {
-    for (const auto& [before, behind] : {std::pair("played ", ":"), std::pair("sent 'bestmove ", "', ")}) {
-        const std::size_t end = reason.find(behind);
-        if (reason.starts_with(before) && end != std::string_view::npos) {
-            const std::size_t begin = std::string_view(before).size();
-            return reason.substr(begin, end - begin);
-        }
-    }
-    return "<none>";
-}
-
 /// What ended the game, where the result does not say it; empty: the board.
 std::string ending_text(const GameRecord& record, const ExportedRun& run) {
     if (is_standard(record)) {
@@ -169,6 +157,18 @@ std::string ending_text(const GameRecord& record, const ExportedRun& run) {
 }
 
 } // namespace
+
+std::string illegal_move(const GameRecord& record) {
+    const std::string_view reason = record.fault->reason;
+    for (const auto& [before, behind] : {std::pair("played ", ":"), std::pair("sent 'bestmove ", "', ")}) {
+        const std::size_t end = reason.find(behind);
+        if (reason.starts_with(before) && end != std::string_view::npos) {
+            const std::size_t begin = std::string_view(before).size();
+            return std::string(reason.substr(begin, end - begin));
+        }
+    }
+    return record.termination == Termination::IllegalMove ? "<none>" : "";
+}
 
 std::string standard_ending(const GameRecord& record) {
     const auto colour_of = [&](Player player) { return player == record.first ? "White" : "Black"; };
@@ -201,7 +201,10 @@ std::string standard_ending(const GameRecord& record) {
         return loser + "'s connection stalls";
     case Termination::IllegalMove:
     case Termination::ProtocolError:
-        return loser + " makes an illegal move: " + std::string(illegal_move(record.fault->reason));
+        if (const std::string move = illegal_move(record); !move.empty()) {
+            return loser + " makes an illegal move: " + move;
+        }
+        return loser + " makes an illegal move: none, it " + in_comment(record.fault->reason);
     case Termination::Crashed:
         return loser + " disconnects";
     default:

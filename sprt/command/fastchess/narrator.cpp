@@ -228,16 +228,17 @@ std::string FastchessNarrator::warnings(const GameRecord& record) {
     if (record.fault) {
         const std::string& name = name_of(record, record.fault->agent);
         const std::string& reason = record.fault->reason;
-        constexpr std::string_view kPlayed = "played ";
-        const bool is_move = reason.starts_with(kPlayed);
-        if (record.termination == Termination::ProtocolError) {
-            lines.push_back(fmt::format("Move does not match uci move format: {} {}", name, reason));
-        }
-        if (record.termination == Termination::IllegalMove ||
-            record.termination == Termination::ProtocolError) {
-            const std::string move =
-                is_move ? reason.substr(kPlayed.size(), reason.find(':') - kPlayed.size()) : "<none>";
-            lines.push_back(fmt::format("Illegal move {} played by {}", move, name));
+        const bool is_protocol_error = record.termination == Termination::ProtocolError;
+        if (is_protocol_error || record.termination == Termination::IllegalMove) {
+            const std::string move = illegal_move(record);
+            if (is_protocol_error) {
+                const auto* const what =
+                    move.empty() ? "Protocol error" : "Move does not match uci move format";
+                lines.push_back(fmt::format("{}: {} {}", what, name, reason));
+            }
+            if (!move.empty()) {
+                lines.push_back(fmt::format("Illegal move {} played by {}", move, name));
+            }
         } else if (is_stall(record)) {
             lines.push_back(fmt::format("Engine {} is not responsive", name));
         }

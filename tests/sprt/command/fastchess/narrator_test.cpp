@@ -205,9 +205,11 @@ TEST(FastchessNarrator, warnings_are_in_the_words_of_fastchess) {
         const char* text;
     } cases[] = {
         {IllegalMove, "played e2e5: no such move", "Warning; Illegal move e2e5 played by base\n"},
-        {ProtocolError, "sent x",
-         "Warning; Move does not match uci move format: base sent x\n"
-         "Warning; Illegal move <none> played by base\n"},
+        {IllegalMove, "gave no move: there are 20", "Warning; Illegal move <none> played by base\n"},
+        {ProtocolError, "sent 'bestmove O-O', which names no move",
+         "Warning; Move does not match uci move format: base sent 'bestmove O-O', which names no move\n"
+         "Warning; Illegal move O-O played by base\n"},
+        {ProtocolError, "sent x", "Warning; Protocol error: base sent x\n"},
         {ReadyTimeout, "did not say readyok", "Warning; Engine base is not responsive\n"},
         {Crashed, "exited 1", ""},
     };
