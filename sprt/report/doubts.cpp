@@ -45,15 +45,30 @@ void add_rests_on_choice(const RunSnapshot& run, const referee::PerPlayer<bool>&
 
 // ---- Conditions
 
+/// A limit with what to_string() leaves out, where it is not that of `other`.
+std::string limit_text(const referee::TimeControl& limit, const referee::TimeControl& other) {
+    std::string text = to_string(limit);
+    const auto add = [&](std::string_view what, std::chrono::nanoseconds time) {
+        text += fmt::format(" ({} {} ms)", what, referee::shown_ms(time).count());
+    };
+    if (limit.kind == other.kind && limit.margin != other.margin) {
+        add("margin", limit.margin);
+    }
+    if (limit.kind == other.kind && !limit.has_time() && limit.turn != other.turn) {
+        add("turn", limit.turn);
+    }
+    return text;
+}
+
 void find_unequal_limits(const RunSnapshot& run, Found& found) {
     const auto& [one, two] = run.plan.schedule.limits.time;
     if (one == two) {
         return;
     }
     const bool are_for_game = one.kind == referee::LimitKind::Game && two.kind == referee::LimitKind::Game;
-    found.push_back(
-        {.text = fmt::format("the agents had unequal {}: agent 1 {}, agent 2 {}.",
-                             are_for_game ? "time for a game" : "limits", to_string(one), to_string(two))});
+    found.push_back({.text = fmt::format("the agents had unequal {}: agent 1 {}, agent 2 {}.",
+                                         are_for_game ? "time for a game" : "limits", limit_text(one, two),
+                                         limit_text(two, one))});
     const auto ms = [](const referee::TimeControl& limit) {
         return std::chrono::duration<double, std::milli>(limit.time).count();
     };
@@ -75,12 +90,35 @@ void find_too_few_cores(const RunSnapshot& run, Found& found) {
     }
 }
 
+/// Engines that search far beyond their limit of nodes or depth, which they do not know. Some look at the
+/// nodes seldom, and some count one ply more.
+void find_ignored_limits(const RunSnapshot& run, Found& found) {
+    constexpr double kMostNodesBeyond = 10'000;
+    for (const Player player : referee::kPlayers) {
+        const auto& [nodes, depth] = run.plan.schedule.limits.time[player].search;
+        const Effort& effort = run.state.conduct.effort[player];
+        const auto add = [&](std::string_view what, std::int64_t limit, double mean) {
+            found.push_back({.text = fmt::format("agent {} ignored its limit: {:.0f} {} a move, not {}.",
+                                                 number(player), mean, what, limit),
+                             .numbers = {{"agent", number(player)}, {"limit", limit}, {"mean", mean}}});
+        };
+        const double most_nodes = 2 * static_cast<double>(nodes) + kMostNodesBeyond;
+        if (nodes > 0 && effort.nodes.mean() > most_nodes) {
+            add("nodes", nodes, effort.nodes.mean());
+        }
+        if (depth > 0 && effort.depth.mean() > static_cast<double>(depth + 1)) {
+            add("plies", depth, effort.depth.mean());
+        }
+    }
+}
+
 /// Engines that are given the same time for each move and use their cores for different times. Some subtract
 /// a margin, some seldom look at the clock, some have threads. A difference that is small
 /// beside the time of a move is chance.
 void find_unequal_work(const RunSnapshot& run, Found& found) {
     constexpr double kMostRatio = 1.2;
     constexpr double kPartOfTime = 0.1;
+    find_ignored_limits(run, found);
     const auto& [one, two] = run.plan.schedule.limits.time;
     const auto& is_engine = run.plan.counting.is_engine;
     const auto& [first, second] = run.state.conduct.effort;

@@ -170,6 +170,42 @@ TEST(Doubts, unequal_time_is_named) {
                 ElementsAre("the agents had unequal time for a game: agent 1 10000 ms, agent 2 500 ms."));
 }
 
+TEST(Doubts, unequal_limits_name_what_differs) {
+    for (const auto& [one, two, text] : {
+             std::tuple{
+                 "nodes=100 turn_ms=150", "nodes=100",
+                 "limits: agent 1 100 nodes a move (turn 150 ms), agent 2 100 nodes a move (turn 60000 ms)."},
+             {"tc=5 margin_ms=200", "tc=5",
+              "time for a game: agent 1 5000 ms (margin 200 ms), agent 2 5000 ms (margin 0 ms)."},
+             {"move_ms=50", "tc=5", "limits: agent 1 50 ms a move, agent 2 5000 ms."},
+         }) {
+        Config config;
+        config.agents = {referee::parse_agent(std::string("proto=uci ") + one + " a"),
+                         referee::parse_agent(std::string("proto=uci ") + two + " b")};
+        EXPECT_THAT(texts_of(HeldSnapshot(config, RunState())),
+                    ElementsAre(std::string("the agents had unequal ") + text));
+    }
+}
+
+TEST(Doubts, engines_that_ignore_their_limit_of_nodes_or_depth_are_named) {
+    const auto texts_with = [](const std::string& limit, std::uint64_t nodes, std::uint64_t depth) {
+        Config config;
+        config.agents = {referee::parse_agent("proto=uci " + limit + " a"),
+                         referee::parse_agent("proto=uci " + limit + " b")};
+        RunState state;
+        state.conduct.effort.agent2 = {.moves = 2, .nodes = {2 * nodes, 2}, .depth = {2 * depth, 2}};
+        return texts_of(HeldSnapshot(config, state));
+    };
+    EXPECT_THAT(texts_with("nodes=100", 156'923, 9),
+                ElementsAre("agent 2 ignored its limit: 156923 nodes a move, not 100."));
+    EXPECT_THAT(texts_with("nodes=100", 10'200, 9), IsEmpty()) << "it looks seldom";
+    EXPECT_THAT(texts_with("nodes=100000", 209'999, 9), IsEmpty());
+    EXPECT_THAT(texts_with("depth=4", 156'923, 9),
+                ElementsAre("agent 2 ignored its limit: 9 plies a move, not 4."));
+    EXPECT_THAT(texts_with("depth=4", 156'923, 5), IsEmpty());
+    EXPECT_THAT(texts_with("tc=5", 156'923, 9), IsEmpty());
+}
+
 TEST(Doubts, changes_that_were_forced_are_named) {
     const RunState state;
     HeldSnapshot held(Config(), state);
