@@ -90,14 +90,20 @@ void find_too_few_cores(const RunSnapshot& run, Found& found) {
     }
 }
 
-/// Engines that search far beyond their limit of nodes or depth, which they do not know. Some look at the
-/// nodes seldom, and some count one ply more.
+/// Engines that search far beyond their limit of nodes or depth, which they do not know, or hide how far.
+/// Some look at the nodes seldom, and some count one ply more.
 void find_ignored_limits(const RunSnapshot& run, Found& found) {
     constexpr double kMostNodesBeyond = 10'000;
+    const auto says_nodes = [&](Player player) {
+        const Effort& effort = run.state.conduct.effort[player];
+        return 2 * effort.nodes.count > effort.moves;
+    };
+    referee::PerPlayer<bool> is_beyond;
     for (const Player player : referee::kPlayers) {
         const auto& [nodes, depth] = run.plan.schedule.limits.time[player].search;
         const Effort& effort = run.state.conduct.effort[player];
         const auto add = [&](std::string_view what, std::int64_t limit, double mean) {
+            is_beyond[player] = true;
             found.push_back({.text = fmt::format("agent {} ignored its limit: {:.0f} {} a move, not {}.",
                                                  number(player), mean, what, limit),
                              .numbers = {{"agent", number(player)}, {"limit", limit}, {"mean", mean}}});
@@ -106,10 +112,19 @@ void find_ignored_limits(const RunSnapshot& run, Found& found) {
         if (nodes > 0 && effort.nodes.mean() > most_nodes) {
             add("nodes", nodes, effort.nodes.mean());
         }
+        if (nodes > 0 && effort.moves > 0 && !says_nodes(player) && says_nodes(other(player))) {
+            is_beyond[player] = true;
+            found.push_back(
+                {.text = fmt::format("agent {} does not say its nodes: whether it held its limit of {} "
+                                     "is not known.",
+                                     number(player), nodes),
+                 .numbers = {{"agent", number(player)}, {"limit", nodes}}});
+        }
         if (depth > 0 && effort.depth.mean() > static_cast<double>(depth + 1)) {
             add("plies", depth, effort.depth.mean());
         }
     }
+    add_rests_on_choice(run, is_beyond, "rests on a limit that was not held", "searched on or hid it", found);
 }
 
 /// Engines that are given the same time for each move and use their cores for different times. Some subtract

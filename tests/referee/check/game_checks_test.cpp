@@ -66,8 +66,9 @@ TEST(ManyGamesCheck, process_that_dies_in_a_later_game_fails) {
     EXPECT_THAT(found_in_games(many_games, player_of_squares("OK GAMES", kInOrder, ":", dies)).seen,
                 StartsWith("game 2: crashed: "));
     const std::string dies_in_a_later_turn = "[ ${#taken} -lt 5 ] || exit 3";
-    EXPECT_THAT(found_in_games(many_games, player_of_squares("OK GAMES", kInOrder, ":", dies_in_a_later_turn)).seen,
-                StartsWith("game 0: crashed: "));
+    EXPECT_THAT(
+        found_in_games(many_games, player_of_squares("OK GAMES", kInOrder, ":", dies_in_a_later_turn)).seen,
+        StartsWith("game 0: crashed: "));
 }
 
 TEST(SameMovesCheck, agent_that_plays_the_same_again_is_told_from_one_that_does_not) {

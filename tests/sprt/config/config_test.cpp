@@ -93,7 +93,8 @@ TEST_F(ConfigFile, place_of_a_setting_is_its_flag_when_a_flag_set_it) {
 }
 
 TEST_F(ConfigFile, time_as_a_flag_is_not_dropped_for_another_limit) {
-    for (const auto& [limit, key] : {std::pair(R"("tc": "5")", "tc"), std::pair(R"("move_ms": 9)", "move_ms")}) {
+    for (const auto& [limit, key] :
+         {std::pair(R"("tc": "5")", "tc"), std::pair(R"("move_ms": 9)", "move_ms")}) {
         const Config config =
             read(std::string(R"({"agent1": "a", "agent2": "b", "time_ms": 10000, )") + limit + "}");
         EXPECT_NO_THROW(validate(config, sources_)) << "--print-config writes both";

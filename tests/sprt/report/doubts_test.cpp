@@ -206,6 +206,20 @@ TEST(Doubts, engines_that_ignore_their_limit_of_nodes_or_depth_are_named) {
     EXPECT_THAT(texts_with("tc=5", 156'923, 9), IsEmpty());
 }
 
+TEST(Doubts, an_engine_that_alone_hides_its_nodes_may_have_ignored_their_limit) {
+    Config config;
+    config.agents = {referee::parse_agent("proto=uci nodes=100 a"),
+                     referee::parse_agent("proto=uci nodes=100 b")};
+    RunState state;
+    state.reason = EndReason::Verdict;
+    state.standing.evaluation.verdict = Verdict::H1;
+    state.conduct.effort = {Effort{.moves = 4, .nodes = {100, 1}}, Effort{.moves = 2, .nodes = {200, 2}}};
+    EXPECT_THAT(texts_of(HeldSnapshot(config, state)),
+                ElementsAre("agent 1 does not say its nodes: whether it held its limit of 100 is not known.",
+                            HasSubstr("rests on a limit that was not held")));
+    EXPECT_EQ(outcome_of(HeldSnapshot(config, state)).gate, GateOutcome::Undecided);
+}
+
 TEST(Doubts, changes_that_were_forced_are_named) {
     const RunState state;
     HeldSnapshot held(Config(), state);

@@ -80,12 +80,12 @@ TEST(AgentSpec, wrong_words_are_named) {
 }
 
 TEST(AgentSpec, a_setting_is_given_once) {
-    for (const auto& [text, problem] : {std::pair("depth=4 depth=4 a", "depth is given twice; give it once"),
-                                        {"name=x init=a init=a name=x a", "name is given twice; give it once"},
-                                        {"plies=4 nodes=1 depth=2 a", "plies and depth are one setting; give it once"},
-                                        {"st=1 move_ms=5 a", "st and move_ms are one setting; give it once"},
-                                        {"option.Hash=1 option.hash=2 a",
-                                         "option.Hash and option.hash are one setting; give it once"}}) {
+    for (const auto& [text, problem] :
+         {std::pair("depth=4 depth=4 a", "depth is given twice; give it once"),
+          {"name=x init=a init=a name=x a", "name is given twice; give it once"},
+          {"plies=4 nodes=1 depth=2 a", "plies and depth are one setting; give it once"},
+          {"st=1 move_ms=5 a", "st and move_ms are one setting; give it once"},
+          {"option.Hash=1 option.hash=2 a", "option.Hash and option.hash are one setting; give it once"}}) {
         EXPECT_EQ(agent_error_of(text), problem);
     }
     EXPECT_THAT(parse_agent("init=a init=a depth=4 a depth=4").init, ElementsAre("a", "a"));
