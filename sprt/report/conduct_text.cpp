@@ -161,14 +161,17 @@ std::string effort_lines(const RunSnapshot& run) {
     const std::string used = run.state.tuning ? "" : used_time_text(run.state); // both are one program
     std::string text = used.empty() ? used : "Time: " + used + ".\n";
     for (const Player player : referee::kPlayers) {
+        const Effort& effort = run.state.conduct.effort[player];
         if (run.plan.counting.is_engine[player]) {
-            const Effort& effort = run.state.conduct.effort[player];
             text += effort_text(player, effort);
             if (effort.is_shallow()) {
                 text += fmt::format("Note: agent {} searched less than {} plies deep in most of its moves: "
                                     "it may keep back its clock's time (an option such as Move Overhead).\n",
                                     number(player), kShallowDepth);
             }
+        } else if (effort.restarts > 0) {
+            text += fmt::format("Note: agent {}: its process died between games {}\n", number(player),
+                                referee::counted(effort.restarts, "time"));
         }
     }
     return text;

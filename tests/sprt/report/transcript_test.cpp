@@ -182,6 +182,9 @@ TEST(Transcript, engines_have_a_line_about_their_moves) {
     result.conduct.effort.agent1.watched = milliseconds(20); // less than half of its time
     EXPECT_NE(tail_of(config, result).find("\nAgent 1: 4 moves of 12.5 ms (20.0 ms at most), 250 nodes"),
               std::string::npos);
+    result.conduct.effort.agent2 = {.restarts = 1}; // as of a native agent
+    EXPECT_NE(tail_of(config, result).find("\nNote: agent 2: its process died between games 1 time\n"),
+              std::string::npos);
 }
 
 TEST(Transcript, time_line_compares_the_agents_and_is_left_out_without_games) {
