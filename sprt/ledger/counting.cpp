@@ -258,12 +258,15 @@ Tally::Tally(const CountingRules& rules)
 bool Tally::add(const referee::GameRecord& record) {
     assert(!ended_ && record.game == games_);
     ++games_;
+    const GameResult game = result_of(record);
     if (!record.tune || record.tune->kind == referee::TuneKind::Verify) {
-        const GameResult game = result_of(record);
         trusted_.add(ledger_, game, record.worker);
         ledger_.add(game);
         result_.standing = ledger_.standing();
         evaluate_trusted();
+    } else if (record.winner) {
+        ledger_.add_adjudicated(game);
+        result_.standing = ledger_.standing();
     }
     if (result_.tuning) {
         result_.tuning->add(record);

@@ -111,6 +111,8 @@ class Ledger {
     /// Counts the next game in schedule order, which need not be the order in which games finish. Another
     /// order is a bug of the caller.
     void add(const GameResult& result);
+    /// Counts a scored game that does not count otherwise: what rules of adjudication did in it.
+    void add_adjudicated(const GameResult& result) noexcept { adjudicated_.add(result); }
 
     /// The verdict after the last game, or after the last whole pair in models of pairs.
     [[nodiscard]] Verdict verdict() const noexcept { return verdict_; }

@@ -95,6 +95,7 @@ void TournamentTally::add_conduct(const referee::GameRecord& record) {
         return;
     }
     ++state_.games;
+    state_.adjudicated.add(result_of(record));
     const bool is_first = *record.winner == referee::winner_is(record.first);
     state_.first_player_points += *record.winner == referee::Winner::Draw ? 0.5 : is_first ? 1 : 0;
     for (referee::GameFault& fault : referee::faults_of(record)) {

@@ -165,6 +165,7 @@ struct TournamentState {
     TournamentEnd reason = TournamentEnd::Interrupted; ///< Interrupted also before the end
     std::vector<FaultOfAgent> faults;                  ///< each agent's first of a kind
     referee::MachineReport machine;
+    AdjudicationCounts adjudicated{};     ///< of all scored games
     GamesByWorker workers{};              ///< of games that other machines played
     std::set<std::uint32_t> distrusted{}; ///< numbers of workers that were caught lying
     std::uint64_t games_beyond = 0;       ///< begun after the last counted game, and discarded

@@ -10,6 +10,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 namespace sprt {
 
@@ -282,8 +283,9 @@ std::vector<ResultDifference> result_differences(const Json& stored, const Json&
 }
 
 std::vector<std::string_view> tournament_result_keys() {
-    return referee::joined(kTournamentResultFields.keys(),
-                           std::to_array<std::string_view>({"distrusted_pairs", "trusted_ratings", "ended"}));
+    return referee::joined(
+        kTournamentResultFields.keys(),
+        std::to_array<std::string_view>({"adjudicated", "distrusted_pairs", "trusted_ratings", "ended"}));
 }
 
 Json to_json(const TournamentState& state, const std::optional<Anchor>& anchor) {
@@ -291,6 +293,9 @@ Json to_json(const TournamentState& state, const std::optional<Anchor>& anchor) 
     Json json = kTournamentResultFields.write(state);
     json["pairings"] = pairings_json(state, ratings);
     json["ratings"] = to_json(ratings);
+    if (Json adjudicated = adjudicated_json(state.adjudicated); !adjudicated.empty()) {
+        json["adjudicated"] = std::move(adjudicated);
+    }
     if (const std::uint64_t pairs = distrusted_pairs(state); pairs > 0) {
         json["distrusted_pairs"] = pairs;
         json["trusted_ratings"] = to_json(rate(results_of(state, anchor, true)));

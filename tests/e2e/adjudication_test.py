@@ -151,6 +151,20 @@ class Adjudication(ProgramTest):
         together = re.search(r"^together +(\d+) ", after, re.MULTILINE)
         self.assertEqual(int(together[1]), seen["ended"] + seen["verified"])
 
+    def test_tournaments_and_tunings_tell_of_all_their_games(self):
+        agents = [word for name in "abc" for word in ("--agent", f"name={name} minimax --depth 1 --shuffle")]
+        tune = ("--agent", "minimax --depth {d} --shuffle", "--param", "d=1:1:2", "--games", 32, "--verify", 4, "--quiet")
+        for command in (("tournament", *agents, "--rounds", 4, "--quiet"), ("tune", *tune), ("tune", *tune[:-2], 0, "--quiet")):
+            out = f"out{command[0]}{command[-2]}"
+            done = self.succeed(SPRT, *command, "--seed", 1, *rules("max_turns=12/stones", "verify=0.3"), "--out", out)
+            games = read_games(self.dir / out / "games.jsonl")
+            would = [game["would_adjudicate"] for game in games if "would_adjudicate" in game]
+            told = json.loads(self.succeed(SPRT, "report", out, "--json").stdout)["result"]["adjudicated"]["max_turns"]
+            self.assertEqual(told["ended"], sum(game["termination"] == "adjudicated" for game in games))
+            self.assertEqual((told["verified"], told["verified"] > 0), (len(would), True))
+            for text in (done.stdout, self.succeed(SPRT, "report", out).stdout):
+                self.assertIn(f"Adjudicated by max_turns: {told['ended']} games ended; {told['verified']} verified, ", text)
+
     def test_verify_1_ends_no_game_and_the_rules_can_be_applied_afterwards(self):
         _, run, games = self.run_to("out", *AGENTS, *ENDLESS, "--max-games", 10, *rules("max_turns=20/stones", "verify=1"))
         counts = run["result"]["adjudicated"]["max_turns"]

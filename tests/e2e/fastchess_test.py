@@ -217,9 +217,9 @@ class Fastchess(ProgramTest):
         self.assertIn("goes on with a run as it was begun, which -rounds could not change", done.stderr)
 
     def test_doubts_of_the_report_are_told_before_the_end(self):
-        words = ["-engine", "cmd=./engine", "args=none 1", "name=new", "depth=5", "-engine", "cmd=./engine", "args=none 2", "name=base", "nodes=9"]
+        words = ["-engine", "cmd=./engine", "args=none 1", "name=new", "depth=9", "-engine", "cmd=./engine", "args=none 2", "name=base", "nodes=9"]
         done = self.fastchess(*words, "-rounds", 2, "-pgnout", "file=x.pgn", "-config", "outname=c.json")
-        told = "Warning; The agents had unequal limits: engine new 5 plies a move, engine base 9 nodes a move.\nFinished match\n"
+        told = "Warning; The agents had unequal limits: engine new 9 plies a move, engine base 9 nodes a move.\nFinished match\n"
         self.assertEqual((done.status, done.stdout[-len(told) :]), (0, told))
         self.assertIn("unequal limits", self.succeed(SPRT, "report", "x.pgn.run").stdout)
         self.assertTrue(self.fastchess("-config", "file=c.json").stdout.endswith(told))
@@ -228,7 +228,7 @@ class Fastchess(ProgramTest):
         """Without chance: all pairs of two engines are copies."""
         (self.dir / "steady").write_text((self.dir / "engine").read_text().replace("chance.choice(GAMES)", "GAMES[0]"))
         (self.dir / "steady").chmod(0o755)
-        words = [word for name in "abc" for word in ("-engine", "cmd=./steady", "args=none 1", f"name={name}", "depth=5")]
+        words = [word for name in "abc" for word in ("-engine", "cmd=./steady", "args=none 1", f"name={name}", "depth=9")]
         done = self.fastchess(*words, "-rounds", 5, "-pgnout", "file=x.pgn")
         self.assertEqual((done.status, done.stderr), (0, ""), done)
         report = json.loads(self.succeed(SPRT, "report", "x.pgn.run", "--json").stdout)

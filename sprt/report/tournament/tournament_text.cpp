@@ -5,6 +5,7 @@
 #include "sprt/report/conduct_text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/outcome.hpp"
+#include "sprt/report/run_snapshot.hpp"
 #include "sprt/report/transcript.hpp"
 
 #include <fmt/format.h>
@@ -323,6 +324,9 @@ std::string tournament_facts(const TournamentPlan& plan, const TournamentState& 
     }
     if (state.unscored > 0) {
         text += fmt::format("Unscored: {}\n", referee::counted(state.unscored, "game"));
+    }
+    if (has_all_games) {
+        text += adjudication_lines(state.adjudicated);
     }
     text += lacks_opening_note(plan, state) + state.machine.text() + faults_text(plan, state);
     text += fmt::format("Seed: {}\n", plan.schedule.base.seed);

@@ -224,6 +224,17 @@ TEST(TournamentTally, tournament_of_copies_ends) {
     EXPECT_EQ(tally.state().rounds, 4U);
 }
 
+TEST(TournamentTally, adjudicated_games_are_counted_by_their_rules) {
+    TournamentTally tally(counting_of(RoundRobin, 3, 1));
+    while (const auto planned = tally.next()) {
+        referee::GameRecord record = record_of(*planned, Winner::Agent1);
+        record.termination = referee::Termination::Adjudicated;
+        record.adjudication = referee::AdjudicationRule::Resign;
+        tally.add(record);
+    }
+    EXPECT_EQ(tally.state().adjudicated.of[referee::AdjudicationRule::Resign], (RuleCounts{.ended = 6}));
+}
+
 TEST(TournamentTally, copies_count_where_that_was_asked_for) {
     TournamentCounting counting = counting_of(RoundRobin, 3, 10);
     counting.repeats = RepeatRule::Count;
