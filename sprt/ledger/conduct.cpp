@@ -112,7 +112,9 @@ void Conduct::add(const referee::GameRecord& record) {
         if (const std::string_view exit = record.exit[player]; exit.starts_with(referee::kGivenUp)) {
             given_up[player].emplace_back(exit.substr(referee::kGivenUp.size()));
         }
-        plays_on[player] = record.exit[player] == referee::kKept;
+        // Work of a child, of which its parent knows when it ends, would be work of the next game.
+        plays_on[player] =
+            record.exit[player] == referee::kKept && record.processor[player] >= record.used[player];
     }
     for (const CountedFault& fault : counted_faults(record)) {
         faults[fault.agent].add(fault.termination);

@@ -98,8 +98,9 @@ struct Conduct {
     referee::PerPlayer<FaultCounts> faults;
     referee::PerPlayer<std::vector<std::string>> given_up; ///< numbers of processes that could not be ended
     referee::PerPlayer<bool> lacks_opening; ///< said OK without OPENING: no openings are played
-    referee::PerPlayer<bool> plays_on;      ///< the process of the last game that was added
-    std::uint64_t last_pair = 0;            ///< of that game
+    /// The process of the last game that was added plays on, and its processor time is known.
+    referee::PerPlayer<bool> plays_on;
+    std::uint64_t last_pair = 0; ///< of that game
 
     void add(const referee::GameRecord& record);
 

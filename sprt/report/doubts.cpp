@@ -32,16 +32,19 @@ Doubt of_verdict(const std::string& rests, const std::string& otherwise, Numbers
     };
 }
 
-/// A verdict for the only agent of which `is_true` holds decides nothing: the agent may have chosen that.
-/// `rests`: see of_verdict(); `chose`: what the winner alone did.
-void add_rests_on_choice(const RunSnapshot& run, const referee::PerPlayer<bool>& is_true,
+/// A verdict for the only agent that did a thing decides nothing: the agent may have chosen that. `amount`:
+/// how much of it each did, above 1 enough; the other did less than half. `rests`: see of_verdict(); `chose`:
+/// what the winner alone did.
+void add_rests_on_choice(const RunSnapshot& run, const referee::PerPlayer<double>& amount,
                          const std::string& rests, std::string_view chose, Found& found) {
     const Player winner = run.state.verdict() == Verdict::H1 ? Player::Agent1 : Player::Agent2;
-    if (has_verdict(run) && is_true[winner] && !is_true[other(winner)]) {
+    if (has_verdict(run) && amount[winner] > 1 && 2 * amount[other(winner)] < amount[winner]) {
         found.push_back(of_verdict(rests, fmt::format("agent {} alone {}.", number(winner), chose),
                                    {{"agent", number(winner)}}));
     }
 }
+
+constexpr double kAny = 2; ///< the amount of what is done or not
 
 // ---- Conditions
 
@@ -98,12 +101,12 @@ void find_ignored_limits(const RunSnapshot& run, Found& found) {
         const Effort& effort = run.state.conduct.effort[player];
         return 2 * effort.nodes.count > effort.moves;
     };
-    referee::PerPlayer<bool> is_beyond;
+    referee::PerPlayer<double> is_beyond{};
     for (const Player player : referee::kPlayers) {
         const auto& [nodes, depth] = run.plan.schedule.limits.time[player].search;
         const Effort& effort = run.state.conduct.effort[player];
         const auto add = [&](std::string_view what, std::int64_t limit, double mean) {
-            is_beyond[player] = true;
+            is_beyond[player] = kAny;
             found.push_back({.text = fmt::format("agent {} ignored its limit: {:.0f} {} a move, not {}.",
                                                  number(player), mean, what, limit),
                              .numbers = {{"agent", number(player)}, {"limit", limit}, {"mean", mean}}});
@@ -113,7 +116,7 @@ void find_ignored_limits(const RunSnapshot& run, Found& found) {
             add("nodes", nodes, effort.nodes.mean());
         }
         if (nodes > 0 && effort.moves > 0 && !says_nodes(player) && says_nodes(other(player))) {
-            is_beyond[player] = true;
+            is_beyond[player] = kAny;
             found.push_back(
                 {.text = fmt::format("agent {} does not say its nodes: whether it held its limit of {} "
                                      "is not known.",
@@ -157,35 +160,47 @@ void find_unequal_work(const RunSnapshot& run, Found& found) {
 /// An engine may think about a position before it says that it has read it, and an agent about an opening
 /// that it knows before it is ready: no clock runs then.
 void find_uncharged_pings(const RunSnapshot& run, Found& found) {
-    constexpr auto kLeast = std::chrono::milliseconds(1);         // a busy machine takes less on the average
-    constexpr auto kLeastOfGame = std::chrono::milliseconds(100); // a process takes less to end
-    constexpr int kPartOfTime = 10;
-    referee::PerPlayer<bool> is_slow;
+    constexpr std::chrono::nanoseconds kLeast =
+        std::chrono::milliseconds(1); // a busy machine takes less on the average
+    // A process that knows a game's opening may free its memory at the end of that game.
+    const std::chrono::nanoseconds least_of_game =
+        std::chrono::milliseconds(100) + run.plan.play.rules.finish_wait;
+    /// Of `time` in so many moves or games; above 1 it is beyond the least of each and a tenth of what was
+    /// charged.
+    const auto amount_of = [](std::chrono::nanoseconds time, std::uint64_t count,
+                              std::chrono::nanoseconds least, std::chrono::nanoseconds charged) {
+        constexpr double kPartOfTime = 0.1;
+        const double most = std::max(static_cast<double>(count) * static_cast<double>(least.count()),
+                                     kPartOfTime * static_cast<double>(charged.count()));
+        return count > 0 ? static_cast<double>(time.count()) / most : 0;
+    };
+    const auto mean_ms = [](std::chrono::nanoseconds time, std::uint64_t count) {
+        return static_cast<double>(time.count()) / 1e6 / static_cast<double>(count);
+    };
+    referee::PerPlayer<double> amount{};
     for (const Player player : referee::kPlayers) {
         const Effort& effort = run.state.conduct.effort[player];
-        const auto moves = static_cast<std::int64_t>(effort.moves);
-        if (moves > 0 && effort.pings > moves * kLeast && effort.pings * kPartOfTime > effort.time) {
-            is_slow[player] = true;
-            const double ms = static_cast<double>(effort.pings.count()) / 1e6 / static_cast<double>(moves);
+        const double of_pings = amount_of(effort.pings, effort.moves, kLeast, effort.time);
+        if (of_pings > 1) {
+            const double ms = mean_ms(effort.pings, effort.moves);
             found.push_back({.text = fmt::format("agent {} took {:.1f} ms before each move to say readyok, "
                                                  "which is not charged; ping=off charges it.",
                                                  number(player), ms),
                              .numbers = {{"agent", number(player)}, {"ms", ms}}});
         }
-        const auto games = static_cast<std::int64_t>(effort.known_games);
-        if (games > 0 && effort.uncharged > games * kLeastOfGame &&
-            effort.uncharged * kPartOfTime > effort.known_time) {
-            is_slow[player] = true;
-            const double ms =
-                static_cast<double>(effort.uncharged.count()) / 1e6 / static_cast<double>(games);
+        const double of_games =
+            amount_of(effort.uncharged, effort.known_games, least_of_game, effort.known_time);
+        if (of_games > 1) {
+            const double ms = mean_ms(effort.uncharged, effort.known_games);
             found.push_back(
                 {.text = fmt::format("agent {} worked {:.0f} ms before or after its turns in games whose "
                                      "opening it knew, which is not charged; restart=game prevents it.",
                                      number(player), ms),
                  .numbers = {{"agent", number(player)}, {"ms", ms}}});
         }
+        amount[player] = std::max(of_pings, of_games);
     }
-    add_rests_on_choice(run, is_slow, "rests on uncharged time", "thought when no clock ran", found);
+    add_rests_on_choice(run, amount, "rests on uncharged time", "thought when no clock ran", found);
 }
 
 void find_processes_left(const RunSnapshot& run, Found& found) {
@@ -347,8 +362,8 @@ void find_lacks_opening(const RunSnapshot& run, Found& found) {
                  .numbers = {{"agent", number(player)}}});
         }
     }
-    add_rests_on_choice(run, lacks, "rests on games without openings", "chose that by not offering OPENING",
-                        found);
+    add_rests_on_choice(run, {lacks.agent1 ? kAny : 0, lacks.agent2 ? kAny : 0},
+                        "rests on games without openings", "chose that by not offering OPENING", found);
 }
 
 void find_unscored(const RunSnapshot& run, Found& found) {

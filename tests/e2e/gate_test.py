@@ -307,6 +307,7 @@ class Builds(GateTest):
         done = self.run_program(SPRT, "resume", "run")
         self.assertEqual(done.status, 5, done)
         self.assertIn("Accept H1", done.stdout)
+        self.assertIn("Warning: the verdict rests on games under changed conditions", done.stdout)
 
 
 class Defaults(GateTest):

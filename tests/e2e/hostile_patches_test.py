@@ -183,7 +183,7 @@ class HostilePatches(ProgramTest):
     def test_agent_that_changes_the_base_in_play(self):
         reach = "chmod u+w ../base\ntouch ../base/more\n"
         self.patch(**{"bot.in": agent("greedy").replace("exec", f"{reach}exec", 1)})
-        self.check(REFUSED, "somebody, while the gate was played, changed a tree: ", "--sandbox", "off")
+        self.check(REFUSED, "somebody, while the gate was played, changed a tree: base: ", "--sandbox", "off")
 
     def test_build_that_replaces_its_tree(self):
         self.patch("cd .. && rm -rf new && ln -s base new")

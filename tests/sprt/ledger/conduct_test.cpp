@@ -70,6 +70,9 @@ TEST(Conduct, work_out_of_turn_is_that_of_second_games_by_the_same_process) {
     EXPECT_EQ(effort.agent1.uncharged, 400ms);
     EXPECT_EQ(effort.agent2.uncharged, 5ms);
     EXPECT_EQ(after(pair_with("exited 0")).effort.agent1.known_games, 0U);
+    auto by_child = pair_with("kept");
+    by_child[0].processor.agent1 = 9ms; // its work is seen when the child has ended, in the second game
+    EXPECT_EQ(after(by_child).effort.agent1.known_games, 0U);
 }
 
 TEST(Conduct, time_losses_are_not_faults) {

@@ -251,7 +251,7 @@ TEST(Doubts, a_verdict_rests_on_what_the_winner_alone_did) {
         },
         [](Conduct& conduct, referee::Player agent) {
             using namespace std::chrono_literals;
-            conduct.effort[agent] = {.known_games = 10, .known_time = 5s, .uncharged = 1001ms};
+            conduct.effort[agent] = {.known_games = 10, .known_time = 5s, .uncharged = 6001ms};
         }};
     for (const Make make : makers) {
         for (const Verdict verdict : {Verdict::H0, Verdict::H1}) {
