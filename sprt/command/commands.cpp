@@ -24,7 +24,6 @@
 #include <cstdint>
 #include <exception>
 #include <stdexcept>
-#include <tuple>
 #include <utility>
 
 namespace sprt {
@@ -127,20 +126,6 @@ void check_output_files(const GateFlags& flags, const std::string& out) {
                         {"--page", flags.page}});
 }
 
-/// As settle(). Says it when an odd number of games was asked for.
-SettledRun settle_in_pairs(Config config, ConfigSources sources) {
-    const auto games = config.games;
-    const auto max_games = config.max_games;
-    SettledRun run = settle(std::move(config), std::move(sources));
-    for (const auto& [flag, asked, is] : {std::tuple("--games", games, run.config.games),
-                                          std::tuple("--max-games", max_games, run.config.max_games)}) {
-        if (asked != is) {
-            referee::complain(kProgram, odd_games_text(flag, *asked));
-        }
-    }
-    return run;
-}
-
 /// `may_report` becomes false when a report would take the place of another file, or cannot be written.
 SettledRun settle_gate(const GateFlags& flags, bool& may_report) {
     ConfigSources sources;
@@ -156,7 +141,7 @@ SettledRun settle_gate(const GateFlags& flags, bool& may_report) {
     if (!flags.run.print_config && !flags.page.empty()) {
         begin_report("--page", flags.page, "The gate has not ended, or no game was played.\n");
     }
-    return settle_in_pairs(std::move(config), std::move(sources));
+    return settle(std::move(config), std::move(sources));
 }
 
 /// The gate that `flags` describe. When they describe none, the reports say so.
@@ -218,11 +203,15 @@ referee::ExitStatus run(const RunFlags& flags) {
         return flags.print_config ? print_config(run.config)
                                   : status_of(play_tournament(std::move(run), flags.skip_failed));
     }
-    SettledRun run = settle_in_pairs(std::move(config), std::move(sources));
+    const auto asked = config.games;
+    SettledRun run = settle(std::move(config), std::move(sources));
     if (const auto& tune = run.plan.counting.tune; tune && !flags.print_config) {
         for (const std::string& line : tune_warnings(*tune, run.plan.play.concurrency)) {
             referee::complain(kProgram, "warning: " + line);
         }
+    }
+    if (asked != run.config.games) {
+        referee::complain(kProgram, odd_games_text("--games", *asked));
     }
     run.plan.play.replaces_traces = flags.overwrite;
     return flags.print_config ? print_config(run.config) : status_of(play_run(run));
