@@ -251,7 +251,7 @@ bool may_be_secret(std::string_view name) noexcept {
         return std::toupper(static_cast<unsigned char>(one)) == other;
     };
     const auto begin_of = [&](std::string_view part) {
-        return std::ranges::search(name, part, is_same).begin();
+        return std::search(name.begin(), name.end(), part.begin(), part.end(), is_same);
     };
     return std::ranges::any_of(kStarts, [&](const char* start) { return begin_of(start) == name.begin(); }) ||
            std::ranges::any_of(kParts, [&](const char* part) { return begin_of(part) != name.end(); });
