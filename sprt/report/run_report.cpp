@@ -70,14 +70,10 @@ void FilesReport::add_to(Json& report) const {
 }
 
 RunSnapshot snapshot_of(const LoadedRun& loaded, const RunState& state) {
-    RunSnapshot run{.plan = loaded.plan,
-                    .state = state,
-                    .started = loaded.run.started,
-                    .session_changes = loaded.run.session_changes()};
-    if (loaded.run.is_gate && loaded.run.config_is_edited()) { // its verdict may be one of other bounds
-        run.session_changes.emplace_back(kConfigIsEdited);
-    }
-    return run;
+    return {.plan = loaded.plan,
+            .state = state,
+            .started = loaded.run.started,
+            .session_changes = changes_of(loaded.run)};
 }
 
 Json doubts_json(const std::vector<Doubt>& doubts) {

@@ -267,12 +267,9 @@ Played<File> say_ended(const fs::path& dir, DirectoryLock lock, Loaded<File> loa
                                .forced = std::move(forced),
                                .changed = asked.lines});
     }
-    Played<File> played{
+    const Played<File> played{
         .result = loaded.state(),
-        .end = {.started = run.started, .session_changes = run.session_changes(), .is_gate = run.is_gate}};
-    if (run.is_gate && run.config_is_edited()) {
-        played.end.session_changes.emplace_back(kConfigIsEdited);
-    }
+        .end = {.started = run.started, .session_changes = changes_of(run), .is_gate = run.is_gate}};
     const bool is_stored = loaded.digests.differences().empty() && run.result.is_object() &&
                            result_differences(run.result, result_json(run, played.result)).empty();
     if (!is_stored || asked.run.stage) {

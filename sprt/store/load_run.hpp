@@ -142,6 +142,10 @@ template<class File = RunFile>
 inline constexpr const char* kConfigIsEdited =
     "the configuration in run.json is not the one that the run began with";
 
+/// RunFacts::session_changes() of a run that was read; of a gate also that its configuration was edited,
+/// because its verdict may then be one of other bounds.
+[[nodiscard]] std::vector<std::string> changes_of(const RunFacts& run);
+
 /// What has changed since `run` began, one line each: the files of the agents, the file of openings, the
 /// configuration in run.json, and the file that the configuration came from. `agents` and `book`, the SHA-256
 /// of the file of openings, are those of now; `playing` are the agents that still play.

@@ -149,6 +149,14 @@ void add_config_changes(const RunFacts& run, std::vector<std::string>& changes) 
 
 } // namespace
 
+std::vector<std::string> changes_of(const RunFacts& run) {
+    std::vector<std::string> changes = run.session_changes();
+    if (run.is_gate && run.config_is_edited()) {
+        changes.emplace_back(kConfigIsEdited);
+    }
+    return changes;
+}
+
 template<class File>
 std::vector<std::string> changes_since(const File& run, const std::vector<AgentPrint>& agents,
                                        const std::vector<std::size_t>& playing,
