@@ -17,8 +17,7 @@ std::optional<std::chrono::nanoseconds> latency(const GameRecord& record, std::s
         return std::nullopt;
     }
     const std::chrono::milliseconds told(*record.search[move].time_ms);
-    const auto took = std::chrono::floor<std::chrono::microseconds>(record.moves[move].took);
-    return std::max<std::chrono::nanoseconds>(took - told, std::chrono::nanoseconds(0));
+    return std::max(logged(record.moves[move].took) - told, std::chrono::nanoseconds(0));
 }
 
 std::string to_text(const Results& results) {

@@ -168,6 +168,11 @@ struct GameRecord {
            (record.termination == Termination::Timeout && !record.time_loss);
 }
 
+/// `time` as the log holds it, so that figures are the same when the games are read from one.
+[[nodiscard]] inline std::chrono::nanoseconds logged(std::chrono::nanoseconds time) noexcept {
+    return std::chrono::floor<std::chrono::microseconds>(time);
+}
+
 /// How much longer than its engine told a move took, 0 when less; in whole microseconds, which is what the
 /// log holds. Empty when the engine did not tell its time.
 [[nodiscard]] std::optional<std::chrono::nanoseconds> latency(const GameRecord& record, std::size_t move);
@@ -177,7 +182,7 @@ struct GameRecord {
 [[nodiscard]] inline bool interfered(const GameRecord& record, Player agent) noexcept {
     TurnLoad load = record.load[other(agent)];
     for (auto* time : {&load.watched, &load.cpu, &load.delay, &load.rival_cpu}) {
-        *time = std::chrono::floor<std::chrono::microseconds>(*time);
+        *time = logged(*time);
     }
     return shows_interference(load);
 }

@@ -10,14 +10,8 @@
 #include <utility>
 
 namespace sprt {
-namespace {
 
-/// In microseconds, as in the log: the figures are the same when the games are read from a log.
-std::chrono::nanoseconds logged(std::chrono::nanoseconds time) {
-    return std::chrono::floor<std::chrono::microseconds>(time);
-}
-
-} // namespace
+using referee::logged;
 
 std::optional<double> Effort::processor_ms_a_move() const noexcept {
     if (moves == 0 || watched.count() == 0 || 2 * watched < time) {

@@ -87,7 +87,7 @@ void TournamentTally::add_conduct(const referee::GameRecord& record) {
         agent.lacks_opening = agent.lacks_opening || record.lacks_opening[player];
         agent.tampering += record.disturbances.tampering[player];
         if (record.winner) {
-            agent.used += std::chrono::floor<std::chrono::microseconds>(record.used[player]);
+            agent.used += referee::logged(record.used[player]);
         }
     }
     if (!record.winner) {

@@ -127,7 +127,8 @@ void find_ignored_limits(const RunSnapshot& run, Found& found) {
             add("plies", depth, effort.depth.mean());
         }
     }
-    add_rests_on_choice(run, is_beyond, "rests on a limit that was not held", "searched on or hid it", found);
+    add_rests_on_choice(run, is_beyond, "rests on a limit that was not held",
+                        "searched beyond it, or hid how far", found);
 }
 
 /// Engines that are given the same time for each move and use their cores for different times. Some subtract

@@ -18,17 +18,13 @@ namespace sprt {
 namespace {
 
 using referee::GameRecord;
+using referee::logged;
 using referee::Player;
 using referee::Termination;
 using referee::Winner;
 using std::chrono::nanoseconds;
 
 constexpr std::size_t kMostBytes = 1000;
-
-/// As in the log: what is written while games are counted is what an export writes.
-nanoseconds logged(nanoseconds time) {
-    return std::chrono::floor<std::chrono::microseconds>(time);
-}
 
 /// What was left after each move on the mover's clock; empty without a clock for the game.
 std::vector<std::optional<nanoseconds>> times_left(const GameRecord& record) {
