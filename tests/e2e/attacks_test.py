@@ -25,7 +25,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 
 from attacks_table import LARGE_SEED, LONG_MS, ROWS, WORKS
-from harness import AGENTS, BIN, PATIENCE_S, REFEREE, SPRT, Finished, ProgramTest, command, read_games, wait_until, why_no_sandbox
+from harness import AGENTS, BIN, PATIENCE_S, REFEREE, SPRT, Finished, ProgramTest, command, processes, read_games, wait_until, why_no_sandbox
 from hostile_run import kill
 
 ATTACKS = BIN / "hostile" / "attacks"
@@ -60,16 +60,8 @@ def moves_of(record):
 
 def commands_with(mark):
     """The processes in whose command, or environment, the mark is."""
-    found = []
-    for process in pathlib.Path("/proc").glob("[0-9]*"):
-        for entry in ("cmdline", "environ"):
-            try:
-                if mark.encode() in (process / entry).read_bytes() and int(process.name) != os.getpid():
-                    found.append(int(process.name))
-                    break
-            except OSError:
-                continue
-    return found
+    mark = mark.encode()
+    return [p.pid for p in processes() if p.pid != os.getpid() and any(mark in text for text in p.words + p.environment)]
 
 
 class Server:

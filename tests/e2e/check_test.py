@@ -12,7 +12,7 @@ import time
 import unittest
 
 import schema
-from harness import AGENTS, BIN, PATIENCE_S, REFEREE, Finished, command, left_behind, scripted, wait_until, why_no_sandbox
+from harness import AGENTS, BIN, PATIENCE_S, REFEREE, Finished, children, command, left_behind, scripted, wait_until, why_no_sandbox
 
 ENGINE = str(BIN / "uai" / "uai_engine")
 HOSTILE = str(BIN / "hostile" / "hostile_uai")
@@ -294,7 +294,7 @@ class Usage(unittest.TestCase):
     def test_signal_ends_it_and_leaves_nothing(self):
         agent = hostile("uai hangs", "start_ms=60000")
         started = subprocess.Popen([REFEREE, "check", agent], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        self.assertTrue(wait_until(lambda: children_of(started.pid), PATIENCE_S))
+        self.assertTrue(wait_until(lambda: children(started.pid), PATIENCE_S))
         begin = time.monotonic()
         os.kill(started.pid, signal.SIGTERM)
         _, errors = started.communicate(timeout=PATIENCE_S)
@@ -307,13 +307,6 @@ class Usage(unittest.TestCase):
 def run_bare():
     done = subprocess.run([REFEREE, "check"], capture_output=True)
     return done.returncode, done.stdout, done.stderr
-
-
-def children_of(pid):
-    try:
-        return pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    except OSError:
-        return []
 
 
 if __name__ == "__main__":

@@ -1,10 +1,8 @@
 """scripts/ci/gate on revisions of a temporary repository: better, worse, the same, broken, and one that does not build.
 However the script ends, no file and no process may be left."""
 
-import contextlib
 import json
 import os
-import pathlib
 import re
 import shlex
 import shutil
@@ -14,7 +12,7 @@ import sys
 import unittest
 import xml.etree.ElementTree
 
-from harness import AGENTS, PATIENCE_S, PYTHON_READ, SCRIPTED_AGENT, SOURCE, SPRT, ProgramTest, wait_until
+from harness import AGENTS, PATIENCE_S, PYTHON_READ, SCRIPTED_AGENT, SOURCE, SPRT, ProgramTest, processes, wait_until
 from junit_test import validate
 
 GATE = SOURCE / "scripts" / "ci" / "gate"
@@ -69,11 +67,7 @@ FLAGS = ["--elo0", 0, "--elo1", 200, "--seed", 1, "--time-ms", 60000, "--ready-m
 
 def running(commands):
     """The processes whose words are one of the commands."""
-    found = []
-    for file in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
-        with contextlib.suppress(OSError):
-            found += [file.parent.name] if file.read_bytes() in commands else []
-    return found
+    return [process.pid for process in processes() if process.words[:-1] in commands]
 
 
 class CiGate(ProgramTest):
@@ -432,7 +426,7 @@ class CiGate(ProgramTest):
     def test_signal_ends_a_build_and_all_that_it_started(self):
         self.commit(ANY)
         self.commit(ANY)
-        sleeps = [f"sleep\0{seconds}.{os.getpid()}\0".encode() for seconds in (1000, 2000)]
+        sleeps = [[b"sleep", f"{seconds}.{os.getpid()}".encode()] for seconds in (1000, 2000)]
         build = f"setsid sleep 1000.{os.getpid()} & sleep 2000.{os.getpid()}"
         for number, sandbox in ((signal.SIGTERM, "off"), (signal.SIGINT, "off"), *((s, "on") for s in SANDBOXED)):
             with self.subTest(f"{number.name} {sandbox}"):

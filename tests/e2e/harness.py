@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import typing
 import unittest
 
 import schema
@@ -135,18 +136,38 @@ def count_lines(file):
     return 0
 
 
-def left_behind(*programs):
-    """The numbers of the processes that run one of the programs, which are paths, and have no parent but init."""
+class Process(typing.NamedTuple):
+    pid: int
+    state: str
+    parent: int
+    words: list[bytes]
+    environment: list[bytes]
+
+
+def processes():
+    """All processes. One may end while it is read: without words and environment then, as those of other users are."""
+
+    def strings(pid, entry):
+        with contextlib.suppress(OSError):
+            return pathlib.Path("/proc", pid, entry).read_bytes().split(b"\0")
+        return [b""]
+
     found = []
-    for path in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            words = (path / "cmdline").read_bytes().split(b"\0")
-            parent = int((path / "stat").read_text().rsplit(")", 1)[1].split()[1])
-        except (OSError, IndexError):
-            continue
-        if parent == 1 and words[0].decode(errors="replace") in programs:
-            found.append(path.name)
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError):
+            state, parent = pathlib.Path("/proc", pid, "stat").read_bytes().rpartition(b")")[2].decode().split()[:2]
+            found.append(Process(int(pid), state, int(parent), strings(pid, "cmdline"), strings(pid, "environ")))
     return found
+
+
+def children(parent):
+    """The children of a process that have not ended. A zombie has: in some containers init reaps late."""
+    return [process.pid for process in processes() if process.parent == parent and process.state not in "ZX"]
+
+
+def left_behind(*programs):
+    """The processes that run one of the programs, which are paths, and have no parent but init."""
+    return [process.pid for process in processes() if process.parent == 1 and os.fsdecode(process.words[0]) in programs]
 
 
 def read_games(log):

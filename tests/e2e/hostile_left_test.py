@@ -3,12 +3,11 @@
 The arguments are those of hostile_run.py.
 """
 
-import pathlib
 import re
 import time
 
 import hostile_run
-from harness import SPRT, count_lines, wait_until
+from harness import SPRT, count_lines, processes, wait_until
 from hostile_run import HostileTest, kill, marked_processes
 from hostile_table import LONG_MS, SHORT_MS, SLACK_MS, SOON
 
@@ -23,16 +22,7 @@ def processes_of(mark, seeds_of_games):
 
 
 def zombies_of(parent):
-    states = []
-    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
-        try:
-            text = stat.read_text(errors="replace")
-        except OSError:
-            continue
-        state, its_parent = text.rpartition(")")[2].split()[:2]
-        if int(its_parent) == parent and state == "Z":
-            states.append(text)
-    return states
+    return [process for process in processes() if process.parent == parent and process.state == "Z"]
 
 
 class Leftovers(HostileTest):

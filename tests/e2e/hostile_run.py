@@ -16,7 +16,7 @@ import signal
 import sys
 import unittest
 
-from harness import BIN, CONTROL_BYTES, MACHINE, SPRT, ProgramTest, read_games, wait_until, why_no_sandbox
+from harness import BIN, CONTROL_BYTES, MACHINE, SPRT, ProgramTest, processes, read_games, wait_until, why_no_sandbox
 from hostile_table import LONG_MS, SLACK_MS
 
 HOSTILE = BIN / "hostile"
@@ -33,15 +33,7 @@ OPTIONS, UNITTEST_ARGUMENTS = parser.parse_known_args()
 def marked_processes(mark):
     """The environments, by process, of all descendants of agents with this mark. Zombies have no environment."""
     wanted = f"HOSTILE_MARK={mark}".encode()
-    found = {}
-    for process in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            environment = (process / "environ").read_bytes().split(b"\0")
-        except OSError:
-            continue
-        if wanted in environment:
-            found[int(process.name)] = environment
-    return found
+    return {process.pid: process.environment for process in processes() if wanted in process.environment}
 
 
 def kill(processes):

@@ -2,16 +2,14 @@
 
 import json
 import os
-import pathlib
 import signal
 import sys
 import time
 import unittest
 
 import transcript
-from harness import ARTICLES, AGENTS, REFEREE, SANITIZED, SPRT, ProgramTest, command, read_games, scripted, wait_until
+from harness import ARTICLES, AGENTS, REFEREE, SANITIZED, SPRT, ProgramTest, children, command, processes, read_games, scripted, wait_until
 
-PROC = pathlib.Path("/proc")
 END_S = 20 if SANITIZED else 5  # about a second; the rest is for a busy machine
 LIST_DESCRIPTORS = """
 import contextlib, json, os, sys
@@ -30,30 +28,9 @@ def lister(agent):
     return [sys.executable, "-S", "-c", LIST_DESCRIPTORS, str(AGENTS / agent)]
 
 
-def state_and_parent(pid):
-    """State and parent of a process from /proc; None when there is no such process."""
-    try:
-        fields = (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
-    except (FileNotFoundError, ProcessLookupError):
-        return None
-    return fields[0], int(fields[1])
-
-
-def children(parent):
-    """pid: state, of all children of a process."""
-    found = {}
-    for entry in PROC.iterdir():
-        if entry.name.isdigit():
-            known = state_and_parent(entry.name)
-            if known and known[1] == parent:
-                found[int(entry.name)] = known[0]
-    return found
-
-
 def is_gone(pid):
     """Whether the process ended. A zombie ended: in some containers init reaps late."""
-    known = state_and_parent(pid)
-    return known is None or known[0] in "ZX"
+    return all(process.pid != pid or process.state in "ZX" for process in processes())
 
 
 class Descriptors(ProgramTest):
@@ -170,7 +147,7 @@ class Processes(ProgramTest):
     def await_agents(self, process, count):
         """Waits for `count` children that run an agent, and returns them."""
         self.assertTrue(wait_until(lambda: len(children(process.pid)) >= count, 100), "agents do not start")
-        return list(children(process.pid))
+        return children(process.pid)
 
     def await_gone(self, pids):
         left = lambda: [pid for pid in pids if not is_gone(pid)]
@@ -188,7 +165,7 @@ class Processes(ProgramTest):
         while self.games_played() < 200 or time.monotonic() < enough:
             self.assertIsNone(process.poll())
             now = time.monotonic()
-            known = children(process.pid)
+            known = {child.pid: child.state for child in processes() if child.parent == process.pid}
             self.assertLessEqual(len(known), 2 * 4, "more children than agents that play")
             since = {pid: since.get(pid, now) for pid, state in known.items() if state == "Z"}
             longest = max([longest, *(now - begun for begun in since.values())])
@@ -268,7 +245,7 @@ class Processes(ProgramTest):
                     process = self.start_program(REFEREE, "play", agent, agent, *flags, env=env)
                 ready = lambda: messages.exists() and messages.read_text().count("READY") == count
                 self.assertTrue(wait_until(ready, 100), "agents do not start")
-                pids = list(children(process.pid))
+                pids = children(process.pid)
                 self.assertEqual(len(pids), count)
                 process.kill()
                 process.communicate()

@@ -12,7 +12,7 @@ import sys
 import time
 import unittest
 
-from harness import AGENTS, BIN, MACHINE, PYTHON_READ, REFEREE, SANITIZED, SCRIPTED_AGENT, SPRT, ProgramTest, QuietTest, control_group, read_games, wait_until, why_no_sandbox
+from harness import AGENTS, BIN, MACHINE, PYTHON_READ, REFEREE, SANITIZED, SCRIPTED_AGENT, SPRT, ProgramTest, QuietTest, control_group, processes, read_games, wait_until, why_no_sandbox
 
 ATTACKS = BIN / "hostile" / "attacks"
 HOSTILE = BIN / "hostile"
@@ -22,16 +22,7 @@ NO_NAMESPACES = ["unshare", "--user", "--map-root-user", "sh", "-c", 'echo 0 > /
 
 def running(mark):
     """The processes with this word in their command that have not ended."""
-    found = []
-    for process in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            words = (process / "cmdline").read_bytes().split(b"\0")
-            state = (process / "stat").read_text().rpartition(")")[2].split()[0]
-        except OSError:
-            continue
-        if mark.encode() in words and state != "Z":
-            found.append((int(process.name), state, words))
-    return found
+    return [process for process in processes() if mark.encode() in process.words and process.state != "Z"]
 
 
 class SandboxTest(ProgramTest):

@@ -8,7 +8,7 @@ import shutil
 import signal
 import unittest
 
-from harness import AGENTS, BIN, REFEREE, SANITIZED, SOURCE, SPRT, ProgramTest, command, count_lines, read_games, scripted, wait_until, without_clock
+from harness import AGENTS, BIN, REFEREE, SANITIZED, SOURCE, SPRT, ProgramTest, children, command, count_lines, processes, read_games, scripted, wait_until, without_clock
 
 END_S = 20 if SANITIZED else 5  # less than a second; the rest is for a busy machine
 OPEN = ["--elo0", -1, "--elo1", 1, "--time-ms", 1000000, "--ready-ms", 1000000, "--seed", 4, "--no-check"]
@@ -18,29 +18,9 @@ def hostile(*words):
     return command([str(BIN / "hostile" / words[0]), *words[1:]])
 
 
-def children(parent):
-    """The children of a process that have not ended."""
-    found = []
-    for process in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            state, its_parent = (process / "stat").read_text().rpartition(")")[2].split()[:2]
-        except OSError:
-            continue
-        if int(its_parent) == parent and state not in "ZX":
-            found.append(int(process.name))
-    return found
-
-
 def running(program):
-    """The numbers of the processes that run the program."""
-    found = []
-    for process in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            if (process / "cmdline").read_bytes().split(b"\0")[0].decode() == str(program):
-                found.append(int(process.name))
-        except OSError:
-            continue
-    return found
+    """The processes that run the program."""
+    return [process.pid for process in processes() if os.fsdecode(process.words[0]) == str(program)]
 
 
 def is_traced(pid):

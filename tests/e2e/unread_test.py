@@ -13,7 +13,7 @@ import termios
 import unittest
 
 import transcript
-from harness import PATIENCE_S, REFEREE, SANITIZED, SPRT, ProgramTest, count_lines, read_games, wait_until
+from harness import PATIENCE_S, REFEREE, SANITIZED, SPRT, ProgramTest, children, count_lines, wait_until
 
 END_S = 20 if SANITIZED else 5  # less than a second; the rest is for a busy machine
 PLAYERS = ("--agent1", "random", "--agent2", "random", "--time-ms", 1000000, "--ready-ms", 1000000, "--seed", 4)
@@ -53,8 +53,7 @@ class FullPipe(ProgramTest):
 
     def plays(self, process):
         """Whether agents run."""
-        children = pathlib.Path(f"/proc/{process.pid}/task").glob("*/children")
-        return any(file.read_text().split() for file in children)
+        return bool(children(process.pid))
 
     def takes(self, process, number):
         """Whether the program blocks or handles the signal."""
