@@ -59,6 +59,7 @@ class Remote(ProgramTest):
         return json.loads((self.dir / folder / "run.json").read_text())
 
     def stop(self, worker):
+        self.assertTrue(wait_until(lambda: worker.poll() is not None or catches(worker.pid, signal.SIGTERM), PATIENCE_S))
         worker.send_signal(signal.SIGTERM)
         done = self.finish(worker)
         self.assertEqual(done.status, 0, done)
@@ -115,8 +116,7 @@ class Equal(Remote):
                     self.assertGreaterEqual(2 * pairs, self.counted(folder))
                     self.assertEqual((run["epoch"], run["via"]), (1, self.server.url))
                     for worker in started:
-                        worker.send_signal(signal.SIGTERM)  # those that came too late for a pair still wait
-                        self.assertEqual(self.finish(worker).status, 0)
+                        self.stop(worker)  # those that came too late for a pair still wait
 
     def test_games_begin_anywhere(self):
         """Openings of moves and of positions, other games, UAI limits: what a task has to carry."""
@@ -137,8 +137,7 @@ class Equal(Remote):
                 self.assertEqual(done.status, local.status, f"{done}\n{local}")
                 if local.status == 0:
                     self.equals_local(name, f"{name}-local")
-                worker.send_signal(signal.SIGTERM)
-                self.finish(worker)
+                self.stop(worker)
 
     def test_run_moves_between_workers_and_this_machine(self):
         flags = (*SLOW, "--max-games", 24)
