@@ -183,7 +183,13 @@ class HostilePatches(ProgramTest):
     def test_agent_that_changes_the_base_in_play(self):
         reach = "chmod u+w ../base\ntouch ../base/more\n"
         self.patch(**{"bot.in": agent("greedy").replace("exec", f"{reach}exec", 1)})
-        self.check(REFUSED, "somebody, while the gate was played, changed a tree: base: ", "--sandbox", "off")
+        kept = self.dir / "kept"
+        for words, run in ((("--keep", kept, "--"), kept / "run"), (("--", "--out", self.dir / "run"), self.dir / "run")):
+            done = self.check(REFUSED, "somebody, while the gate was played, changed a tree: base: ", "--sandbox", "off", *words)
+            self.assertEqual("; the run decides nothing" in done.stdout, "--keep" in words, done)
+            resumed = self.run_program(SPRT, "resume", run)
+            self.assertEqual(resumed.status, 2, resumed)
+            self.assertIn(f"{run} holds no run: there is no run.json in it", resumed.stderr)
 
     def test_build_that_replaces_its_tree(self):
         self.patch("cd .. && rm -rf new && ln -s base new")
