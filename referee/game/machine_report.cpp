@@ -91,14 +91,14 @@ double MachineReport::delay_percent() const noexcept {
                : 0;
 }
 
-std::string MachineReport::text() const {
+std::string MachineReport::clocks_text() const {
     if (delays_us_.empty()) {
         return {};
     }
     const auto [median, p99, largest] = delays();
     const bool waited = largest >= microseconds(50); // below, it is shown as 0.0 ms
     if (!waited && time_losses_ == PerPlayer<std::uint64_t>{}) {
-        return disturbances_text(disturbances_);
+        return {};
     }
     const std::string throttled =
         total_.throttled >= kLeastThatMatters
@@ -110,7 +110,11 @@ std::string MachineReport::text() const {
                        "{:.1f} ms (most); time losses: {}, disputed: {}.\n",
                        ms(median), ms(p99), ms(largest), time_losses_.agent1 + time_losses_.agent2,
                        disputed_.agent1 + disputed_.agent2) +
-           throttled + disturbances_text(disturbances_);
+           throttled;
+}
+
+std::string MachineReport::text() const {
+    return clocks_text() + disturbances_text(disturbances_);
 }
 
 void MachineWarnings::warn_of_disturbances(const GameRecord& record, std::vector<std::string>& warnings) {

@@ -38,7 +38,9 @@ class MachineReport {
     /// Share of the watched time that was spent waiting, in percent.
     [[nodiscard]] double delay_percent() const noexcept;
 
-    /// A line for people about clocks, and one about disturbed games; empty where there is nothing to say.
+    /// A line for people about clocks; empty where there is nothing to say.
+    [[nodiscard]] std::string clocks_text() const;
+    /// Then one about disturbed games of two agents.
     [[nodiscard]] std::string text() const;
 
   private:

@@ -69,6 +69,11 @@ bool failed_to_start(const referee::GameRecord& record, referee::Player agent) {
             (also && is_failure(*also, also->termination)));
 }
 
+std::string_view given_up(const referee::GameRecord& record, referee::Player agent) {
+    const std::string_view exit = record.exit[agent];
+    return exit.starts_with(referee::kGivenUp) ? exit.substr(referee::kGivenUp.size()) : "";
+}
+
 std::vector<CountedFault> counted_faults(const referee::GameRecord& record) {
     std::vector<CountedFault> faults;
     const bool is_tampering = record.termination == referee::Termination::Tampering;
@@ -103,8 +108,8 @@ void Conduct::add(const referee::GameRecord& record) {
     last_pair = record.pair;
     for (const referee::Player player : referee::kPlayers) {
         lacks_opening[player] = lacks_opening[player] || record.lacks_opening[player];
-        if (const std::string_view exit = record.exit[player]; exit.starts_with(referee::kGivenUp)) {
-            given_up[player].emplace_back(exit.substr(referee::kGivenUp.size()));
+        if (const std::string_view pid = sprt::given_up(record, player); !pid.empty()) {
+            given_up[player].emplace_back(pid);
         }
         // Work of a child, of which its parent knows when it ends, would be work of the next game.
         plays_on[player] =

@@ -87,6 +87,9 @@ struct CountedFault {
 /// Those of a game that count: of scored games, and tampering.
 [[nodiscard]] std::vector<CountedFault> counted_faults(const referee::GameRecord& record);
 
+/// The number of the agent's process that could not be ended after the game; empty: it could.
+[[nodiscard]] std::string_view given_up(const referee::GameRecord& record, referee::Player agent);
+
 /// Whether `agent` lost the game before it had begun: it did not get ready, or died.
 [[nodiscard]] bool failed_to_start(const referee::GameRecord& record, referee::Player agent);
 

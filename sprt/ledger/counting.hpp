@@ -7,6 +7,7 @@
 #include "referee/game/machine_report.hpp"
 #include "referee/game/player.hpp"
 #include "referee/game/record.hpp"
+#include "referee/process/program.hpp"
 #include "sprt/ledger/conduct.hpp"
 #include "sprt/ledger/ledger.hpp"
 #include "sprt/schedule/tuning.hpp"
@@ -286,7 +287,9 @@ class Tally final : public Counting {
     /// A tuning ends when `is_over` says so after a pair. Its verification follows.
     void end_tuning_when(std::function<bool()> is_over) { is_time_over_ = std::move(is_over); }
     void distrust(std::set<std::string> workers) override;
-    void note_lacks_sandbox(referee::PerPlayer<std::string> why) { result_.lacks_sandbox = std::move(why); }
+    void note_lacks_sandbox(const std::vector<referee::AgentPrint>& agents) {
+        result_.lacks_sandbox = {agents.at(0).lacks_sandbox, agents.at(1).lacks_sandbox};
+    }
     [[nodiscard]] std::uint64_t games() const noexcept override { return games_; }
     [[nodiscard]] bool has_ended() const noexcept override { return ended_.has_value(); }
     [[nodiscard]] const GamesByWorker& workers() const noexcept override { return result_.workers; }

@@ -86,6 +86,10 @@ void TournamentTally::add_conduct(const referee::GameRecord& record) {
         AgentState& agent = state_.agents[who[player]];
         agent.lacks_opening = agent.lacks_opening || record.lacks_opening[player];
         agent.tampering += record.disturbances.tampering[player];
+        agent.interfered += referee::interfered(record, player) ? 1U : 0U;
+        if (const std::string_view pid = given_up(record, player); !pid.empty()) {
+            agent.given_up.emplace_back(pid);
+        }
         if (record.winner) {
             agent.used += referee::logged(record.used[player]);
         }
@@ -102,9 +106,16 @@ void TournamentTally::add_conduct(const referee::GameRecord& record) {
         const std::size_t whose = who[fault.note.agent];
         AgentState& agent = state_.agents[whose];
         ++(is_time_loss(record) ? agent.time_losses : agent.faults);
+        agent.disputed += record.time_loss && record.time_loss->disputed ? 1U : 0U;
         if (seen_faults_.emplace(whose, fault.termination).second) {
             state_.faults.push_back({whose, std::move(fault)});
         }
+    }
+}
+
+void TournamentTally::note_lacks_sandbox(const std::vector<referee::AgentPrint>& agents) {
+    for (std::size_t i = 0; i < state_.agents.size(); ++i) {
+        state_.agents[i].lacks_sandbox = agents.at(i).lacks_sandbox;
     }
 }
 

@@ -6,6 +6,7 @@
 #include "referee/game/game_text.hpp"
 #include "referee/game/machine_report.hpp"
 #include "referee/game/record.hpp"
+#include "referee/process/program.hpp"
 #include "sprt/ledger/conduct.hpp"
 #include "sprt/ledger/counting.hpp"
 #include "sprt/ledger/game_result.hpp"
@@ -128,7 +129,11 @@ struct Certified {
 struct AgentState {
     std::uint64_t faults = 0; ///< time losses are none
     std::uint64_t time_losses = 0;
+    std::uint64_t disputed = 0;            ///< of the time losses
+    std::uint64_t interfered = 0;          ///< games in which it worked while the other one's clock ran
     int tampering = 0;                     ///< unscored attempts that it may have caused
+    std::vector<std::string> given_up{};   ///< numbers of its processes that could not be ended
+    std::string lacks_sandbox{};           ///< see AgentPrint
     std::optional<Withdrawal> withdrawn{}; ///< empty: it plays on
     bool is_seen_alone = false;            ///< withdrawn, if what one volunteer saw counted
     bool is_out = false;                   ///< another one is certified above it, so that it is not the best
@@ -221,6 +226,7 @@ class TournamentTally final : public Counting {
     /// made.
     bool add(const referee::GameRecord& record) override;
     void distrust(std::set<std::string> workers) override;
+    void note_lacks_sandbox(const std::vector<referee::AgentPrint>& agents);
 
     /// How the pair of the last game counted; empty after the first game of a pair.
     [[nodiscard]] std::optional<PairCounts> last_pair() const noexcept { return last_pair_; }

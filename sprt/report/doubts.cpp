@@ -10,7 +10,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <optional>
+#include <variant>
 
 namespace sprt {
 namespace {
@@ -204,39 +206,96 @@ void find_uncharged_pings(const RunSnapshot& run, Found& found) {
     add_rests_on_choice(run, amount, "rests on uncharged time", "thought when no clock ran", found);
 }
 
-void find_processes_left(const RunSnapshot& run, Found& found) {
-    for (const Player player : referee::kPlayers) {
-        const auto& pids = run.state.conduct.given_up[player];
-        if (!pids.empty()) {
-            found.push_back(
-                {.text = fmt::format(
-                     "processes of agent {} could not be ended and may have slowed later games: {}.",
-                     number(player), fmt::join(pids, ", ")),
-                 .numbers = {{"agent", number(player)}, {"processes", pids.size()}}});
+// ---- What runs of two agents and tournaments have
+
+struct Seen {
+    struct Agent {
+        std::string name;        ///< `agent 1`, `agent NAME` of a tournament
+        std::size_t number;      ///< from 1; of a tournament its position in the list, from 0
+        std::string rival;       ///< `agent 2`, `a rival of agent NAME`
+        std::string_view rivals; ///< of its rival: `the other one's`, `a rival's`
+        std::uint64_t faults;
+        std::uint64_t time_losses;
+        std::uint64_t disputed;   ///< of the time losses
+        std::uint64_t interfered; ///< games
+        int tampering;
+        std::vector<std::string> given_up;
+        std::string lacks_sandbox;
+    };
+    std::vector<Agent> agents;
+    const referee::MachineReport& machine;
+    const std::vector<std::string>& changes;
+    bool has_table = false; ///< that shows faults and time losses
+    bool is_judged = false; ///< by a gate, which has a verdict
+};
+
+void find_processes_left(const Seen& run, Found& found) {
+    for (const Seen::Agent& agent : run.agents) {
+        if (!agent.given_up.empty()) {
+            found.push_back({.text = fmt::format(
+                                 "processes of {} could not be ended and may have slowed later games: {}.",
+                                 agent.name, fmt::join(agent.given_up, ", ")),
+                             .numbers = {{"agent", agent.number}, {"processes", agent.given_up.size()}}});
         }
     }
 }
 
-void find_no_sandbox(const RunSnapshot& run, Found& found) {
-    for (const Player player : referee::kPlayers) {
-        if (const std::string& why = run.state.lacks_sandbox[player]; !why.empty()) {
-            found.push_back({.text = fmt::format("agent {} played without a sandbox: {}.", number(player),
-                                                 referee::to_printable(why)),
-                             .numbers = {{"agent", number(player)}},
+void find_no_sandbox(const Seen& run, Found& found) {
+    for (const Seen::Agent& agent : run.agents) {
+        if (!agent.lacks_sandbox.empty()) {
+            found.push_back({.text = fmt::format("{} played without a sandbox: {}.", agent.name,
+                                                 referee::to_printable(agent.lacks_sandbox)),
+                             .numbers = {{"agent", agent.number}},
                              .holds_paths = true});
         }
     }
 }
 
-void find_changed(const RunSnapshot& run, Found& found) {
-    found = doubts_of_changes(run.session_changes);
-    if (!found.empty() && run.plan.watch.is_gate && has_verdict(run)) {
+void find_changed(const Seen& run, Found& found) {
+    for (const std::string& change : run.changes) {
+        found.push_back({.text = change + ".", .holds_paths = true});
+    }
+    if (!found.empty() && run.is_judged) {
         found.push_back(of_verdict("rests on games under changed conditions",
                                    "a gate answers for one build and for all its games.", {}));
     }
 }
 
-// ---- Attempts at games that were not scored, because an agent, the referee or the machine stood still
+void find_faults(const Seen& run, Found& found) {
+    for (const Seen::Agent& agent : run.agents) {
+        if (run.has_table ? agent.disputed > 0 : agent.faults + agent.time_losses > 0) {
+            found.push_back(
+                {.text = fmt::format("{} had {} and {}, {} of them disputed.", agent.name,
+                                     referee::counted(agent.faults, "fault"),
+                                     referee::counted(agent.time_losses, "time loss"), agent.disputed),
+                 .numbers = {{"agent", agent.number},
+                             {"faults", agent.faults},
+                             {"time_losses", agent.time_losses},
+                             {"disputed", agent.disputed}}});
+        }
+    }
+}
+
+void find_interference(const Seen& run, Found& found) {
+    for (const Seen::Agent& agent : run.agents) {
+        if (agent.interfered > 0) {
+            found.push_back({.text = fmt::format("{} worked while {} clock ran, in {}.", agent.name,
+                                                 agent.rivals, referee::counted(agent.interfered, "game")),
+                             .numbers = {{"agent", agent.number}, {"games", agent.interfered}}});
+        }
+    }
+}
+
+void find_overloaded(const Seen& run, Found& found) {
+    if (run.machine.is_overloaded()) {
+        found.push_back({.text = fmt::format("the machine was overloaded: agents waited for a core in {:.1f} "
+                                             "% of their time; play fewer games at once.",
+                                             run.machine.delay_percent()),
+                         .numbers = {{"percent", run.machine.delay_percent()}}});
+    }
+}
+
+// Attempts at games that were not scored, because an agent, the referee or the machine stood still.
 
 void add_attempts(int attempts, const std::string& why, Found& found, Numbers numbers = {}) {
     if (attempts > 0) {
@@ -248,31 +307,31 @@ void add_attempts(int attempts, const std::string& why, Found& found, Numbers nu
     }
 }
 
-void find_tampering(const RunSnapshot& run, Found& found) {
-    for (const Player player : referee::kPlayers) {
-        add_attempts(run.state.machine.disturbances().tampering[player],
-                     fmt::format("agent {} was stopped or traced, which agent {} can do without a sandbox",
-                                 number(other(player)), number(player)),
-                     found, {{"agent", number(player)}});
+void find_tampering(const Seen& run, Found& found) {
+    for (const Seen::Agent& agent : run.agents) {
+        add_attempts(agent.tampering,
+                     fmt::format("{} was stopped or traced, which {} can do without a sandbox", agent.rival,
+                                 agent.name),
+                     found, {{"agent", agent.number}});
     }
 }
 
-void find_referee_stopped(const RunSnapshot& run, Found& found) {
-    add_attempts(run.state.machine.disturbances().referee_stopped,
-                 "the referee was stopped while a clock ran", found);
+void find_referee_stopped(const Seen& run, Found& found) {
+    add_attempts(run.machine.disturbances().referee_stopped, "the referee was stopped while a clock ran",
+                 found);
 }
 
-void find_machine_suspended(const RunSnapshot& run, Found& found) {
-    add_attempts(run.state.machine.disturbances().machine_suspended, "the machine was suspended", found);
+void find_machine_suspended(const Seen& run, Found& found) {
+    add_attempts(run.machine.disturbances().machine_suspended, "the machine was suspended", found);
 }
 
-void find_starved_starts(const RunSnapshot& run, Found& found) {
-    add_attempts(run.state.machine.disturbances().machine_overloaded,
+void find_starved_starts(const Seen& run, Found& found) {
+    add_attempts(run.machine.disturbances().machine_overloaded,
                  "neither agent got a core to be ready in time", found);
 }
 
-void find_out_of_memory(const RunSnapshot& run, Found& found) {
-    add_attempts(run.state.machine.disturbances().out_of_memory,
+void find_out_of_memory(const Seen& run, Found& found) {
+    add_attempts(run.machine.disturbances().out_of_memory,
                  "the kernel ended an agent for want of memory that it shares with others", found);
 }
 
@@ -321,34 +380,6 @@ void find_play_alike(const RunSnapshot& run, Found& found) {
 
 // ---- Games that were not as they should be
 
-void find_faults(const RunSnapshot& run, Found& found) {
-    for (const Player player : referee::kPlayers) {
-        const FaultCounts& counts = run.state.conduct.faults[player];
-        const std::uint64_t disputed = run.state.machine.disputed()[player];
-        if (counts.faults() > 0 || counts.time_losses() > 0) {
-            found.push_back(
-                {.text = fmt::format("agent {} had {} and {}, {} of them disputed.", number(player),
-                                     referee::counted(counts.faults(), "fault"),
-                                     referee::counted(counts.time_losses(), "time loss"), disputed),
-                 .numbers = {{"agent", number(player)},
-                             {"faults", counts.faults()},
-                             {"time_losses", counts.time_losses()},
-                             {"disputed", disputed}}});
-        }
-    }
-}
-
-void find_interference(const RunSnapshot& run, Found& found) {
-    for (const Player player : referee::kPlayers) {
-        const std::uint64_t games = run.state.machine.interference()[player];
-        if (games > 0) {
-            found.push_back({.text = fmt::format("agent {} worked while the other one's clock ran, in {}.",
-                                                 number(player), referee::counted(games, "game")),
-                             .numbers = {{"agent", number(player)}, {"games", games}}});
-        }
-    }
-}
-
 void find_lacks_opening(const RunSnapshot& run, Found& found) {
     if (is_one_opening(run.plan.schedule.openings, run.plan.schedule.rules)) {
         return;
@@ -372,16 +403,6 @@ void find_unscored(const RunSnapshot& run, Found& found) {
     if (unscored > 0) {
         found.push_back({.text = fmt::format("{} not scored.", referee::counted(unscored, "game")),
                          .numbers = {{"games", unscored}}});
-    }
-}
-
-void find_overloaded(const RunSnapshot& run, Found& found) {
-    const referee::MachineReport& machine = run.state.machine;
-    if (machine.is_overloaded()) {
-        found.push_back({.text = fmt::format("the machine was overloaded: agents waited for a core in {:.1f} "
-                                             "% of their time; play fewer games at once.",
-                                             machine.delay_percent()),
-                         .numbers = {{"percent", machine.delay_percent()}}});
     }
 }
 
@@ -462,7 +483,8 @@ void find_rests_on_distrusted(const RunSnapshot& run, Found& found) {
 
 struct DoubtRow {
     std::string_view kind;
-    void (*find)(const RunSnapshot& run, Found& found); ///< `found` is empty; `kind` is set afterwards
+    /// What it is given last is empty; its kind is set afterwards.
+    std::variant<void (*)(const RunSnapshot&, Found&), void (*)(const Seen&, Found&)> find;
 };
 
 /// In the order in which reports name them.
@@ -495,6 +517,47 @@ constexpr DoubtRow kDoubtRows[] = {
     {"rests_on_distrusted", find_rests_on_distrusted},
 };
 
+Seen seen_in(const RunSnapshot& run) {
+    const RunState& state = run.state;
+    Seen seen{.agents = {},
+              .machine = state.machine,
+              .changes = run.session_changes,
+              .is_judged = run.plan.watch.is_gate && has_verdict(run)};
+    for (const Player player : referee::kPlayers) {
+        const FaultCounts& counts = state.conduct.faults[player];
+        seen.agents.push_back({.name = fmt::format("agent {}", number(player)),
+                               .number = static_cast<std::size_t>(number(player)),
+                               .rival = fmt::format("agent {}", number(other(player))),
+                               .rivals = "the other one's",
+                               .faults = counts.faults(),
+                               .time_losses = counts.time_losses(),
+                               .disputed = state.machine.disputed()[player],
+                               .interfered = state.machine.interference()[player],
+                               .tampering = state.machine.disturbances().tampering[player],
+                               .given_up = state.conduct.given_up[player],
+                               .lacks_sandbox = state.lacks_sandbox[player]});
+    }
+    return seen;
+}
+
+/// `run`: null of a tournament.
+std::vector<Doubt> found_by_rows(const RunSnapshot* run, const Seen& seen) {
+    std::vector<Doubt> doubts;
+    for (const DoubtRow& row : kDoubtRows) {
+        Found found;
+        if (const auto* find = std::get_if<1>(&row.find)) {
+            (*find)(seen, found);
+        } else if (run != nullptr) {
+            std::get<0>(row.find)(*run, found);
+        }
+        for (Doubt& doubt : found) {
+            doubt.kind = row.kind;
+            doubts.push_back(std::move(doubt));
+        }
+    }
+    return doubts;
+}
+
 } // namespace
 
 std::vector<std::string_view> doubt_kinds() {
@@ -504,23 +567,30 @@ std::vector<std::string_view> doubt_kinds() {
 }
 
 std::vector<Doubt> doubts_of(const RunSnapshot& run) {
-    std::vector<Doubt> doubts;
-    for (const DoubtRow& row : kDoubtRows) {
-        Found found;
-        row.find(run, found);
-        for (Doubt& doubt : found) {
-            doubt.kind = row.kind;
-            doubts.push_back(std::move(doubt));
-        }
-    }
-    return doubts;
+    return found_by_rows(&run, seen_in(run));
 }
 
-std::vector<Doubt> doubts_of_changes(const std::vector<std::string>& session_changes) {
-    std::vector<Doubt> doubts;
-    doubts.reserve(session_changes.size());
-    for (const std::string& change : session_changes) {
-        doubts.push_back({.text = change + ".", .holds_paths = true, .kind = "changed"});
+std::vector<Doubt> doubts_of(const TournamentPlan& plan, const TournamentState& state,
+                             const std::vector<std::string>& session_changes) {
+    Seen seen{.agents = {}, .machine = state.machine, .changes = session_changes, .has_table = true};
+    for (std::size_t i = 0; i < state.agents.size(); ++i) {
+        const AgentState& agent = state.agents[i];
+        const std::string name = "agent " + referee::to_printable(plan.agents[i].name);
+        seen.agents.push_back({.name = name,
+                               .number = i,
+                               .rival = "a rival of " + name,
+                               .rivals = "a rival's",
+                               .faults = agent.faults,
+                               .time_losses = agent.time_losses,
+                               .disputed = agent.disputed,
+                               .interfered = agent.interfered,
+                               .tampering = agent.tampering,
+                               .given_up = agent.given_up,
+                               .lacks_sandbox = agent.lacks_sandbox});
+    }
+    std::vector<Doubt> doubts = found_by_rows(nullptr, seen);
+    for (Doubt& doubt : doubts) {
+        doubt.holds_paths = true; // names
     }
     return doubts;
 }

@@ -43,8 +43,9 @@ struct Doubt {
 /// Empty for a run as it should be.
 [[nodiscard]] std::vector<Doubt> doubts_of(const RunSnapshot& run);
 
-/// A Doubt of the kind `changed` for each line of session_changes(), of a run of any kind.
-[[nodiscard]] std::vector<Doubt> doubts_of_changes(const std::vector<std::string>& session_changes);
+/// Of a tournament, where `agent` in the numbers is a position in the list, from 0, in place of 1 or 2.
+[[nodiscard]] std::vector<Doubt> doubts_of(const TournamentPlan& plan, const TournamentState& state,
+                                           const std::vector<std::string>& session_changes);
 
 /// `Warning: ` and its text, a line for each.
 [[nodiscard]] std::string warning_lines(const std::vector<Doubt>& doubts);

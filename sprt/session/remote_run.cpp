@@ -362,9 +362,9 @@ std::string standing_event(const RunSnapshot& run, const Calculation& estimates)
     return referee::line_of(standing);
 }
 
-std::string standing_event(const TournamentState& state, const std::optional<Anchor>& anchor,
+std::string standing_event(const TournamentPlan& plan, const TournamentState& state,
                            const std::vector<std::string>& changes) {
-    Json result = to_json(state, anchor);
+    Json result = to_json(state, plan.anchor);
     for (const char* of_pairs : {"cov", "difference_se", "los"}) { // of 64 agents more than a message holds
         result["ratings"].erase(of_pairs);
     }
@@ -372,7 +372,7 @@ std::string standing_event(const TournamentState& state, const std::optional<Anc
     return referee::line_of({{"format", remote::kFormat},
                              {"over", state.is_over()},
                              {"result", std::move(result)},
-                             {"doubts", doubts_json(doubts_of_changes(changes))}});
+                             {"doubts", doubts_json(doubts_of(plan, state, changes))}});
 }
 
 } // namespace sprt

@@ -49,9 +49,8 @@ void expect_server(const RemotePlan& remote, const referee::StopToken& stop);
 /// The message of what the run came to so far: `standing_event` of remote.schema.json. `estimates`:
 /// estimates_of() it.
 [[nodiscard]] std::string standing_event(const RunSnapshot& run, const Calculation& estimates);
-/// The same of a tournament, whose ratings are relative to `anchor`. `changes`: of its sessions, see
-/// RunFacts.
-[[nodiscard]] std::string standing_event(const TournamentState& state, const std::optional<Anchor>& anchor,
+/// The same of a tournament. `changes`: of its sessions, see RunFacts.
+[[nodiscard]] std::string standing_event(const TournamentPlan& plan, const TournamentState& state,
                                          const std::vector<std::string>& changes);
 
 // Looks at the workers of a run while it is played: tells the user who plays it, who comes and goes, that

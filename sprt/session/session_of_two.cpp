@@ -118,8 +118,7 @@ Lacking check_agents(const RunPlan& plan, Stage& stage) {
 
 SessionOfTwo::SessionOfTwo(const RunPlan& plan, Stage& its_stage, Tally tally)
     : SessionOf(plan, its_stage, std::move(tally)) {
-    const std::vector<referee::AgentPrint> agents = stage.kit.roster.prints();
-    tally_.note_lacks_sandbox({agents[0].lacks_sandbox, agents[1].lacks_sandbox});
+    tally_.note_lacks_sandbox(stage.kit.roster.prints());
     if (plan.max_time) {
         tally_.end_tuning_when([this] { return played() >= *plan_.max_time; });
     }

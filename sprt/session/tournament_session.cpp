@@ -136,7 +136,9 @@ std::vector<std::size_t> playing_in(const TournamentPlan& plan, const Tournament
 TournamentSession::TournamentSession(const TournamentPlan& plan, Stage& its_stage, TournamentTally tally,
                                      std::vector<std::size_t> lacking)
     : SessionOf(plan, its_stage, std::move(tally))
-    , lacking_(std::move(lacking)) {}
+    , lacking_(std::move(lacking)) {
+    tally_.note_lacks_sandbox(stage.kit.roster.prints());
+}
 
 void TournamentSession::check() {
     lacking_ = check_agents(plan_, stage, playing_in(plan_, tally_),
@@ -151,7 +153,7 @@ OfferedRun TournamentSession::offered() {
     const TournamentFile& file = kept_->run();
     auto news = [this, changes = file.session_changes()] {
         const std::uint64_t left = tally_.planned_games() - std::min(tally_.planned_games(), tally_.games());
-        return RunNews{.standing = standing_event(tally_.state(), plan_.anchor, changes),
+        return RunNews{.standing = standing_event(plan_, tally_.state(), changes),
                        .games_left = std::array{left, left}};
     };
     return {.name = file.config.title.value_or(name_of(plan_)),
@@ -226,9 +228,9 @@ std::string early_end(const TournamentPlan& plan, const TournamentState& state) 
     return why;
 }
 
-std::vector<Doubt> run_doubts(const TournamentPlan& /*plan*/, const TournamentState& /*state*/,
+std::vector<Doubt> run_doubts(const TournamentPlan& plan, const TournamentState& state,
                               const std::vector<std::string>& changes) {
-    return doubts_of_changes(changes);
+    return doubts_of(plan, state, changes);
 }
 
 std::string TournamentSession::tail(const std::string& signal, const std::vector<std::string>& changes) {

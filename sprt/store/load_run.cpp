@@ -227,9 +227,7 @@ Loaded<File> without_games(const fs::path& dir, const RunChange& change) {
     if (run.remote) {
         tally.distrust(run.remote->distrusted());
     }
-    if constexpr (std::is_same_v<File, RunFile>) {
-        tally.note_lacks_sandbox({run.agents.at(0).lacks_sandbox, run.agents.at(1).lacks_sandbox});
-    }
+    tally.note_lacks_sandbox(run.agents);
     DigestCheck digests(run.games_sha256, run.config_sha256);
     return {.run = std::move(run),
             .plan = std::move(plan),

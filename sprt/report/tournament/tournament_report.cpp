@@ -113,9 +113,10 @@ std::string tournament_report_text(const LoadedTournament& loaded, const Tournam
 }
 
 Json tournament_report_values(const LoadedTournament& loaded) {
-    Json values{{"over", loaded.is_over},
-                {"result", to_json(loaded.state(), loaded.plan.anchor)},
-                {"doubts", doubts_json(doubts_of_changes(loaded.run.session_changes()))}};
+    Json values{
+        {"over", loaded.is_over},
+        {"result", to_json(loaded.state(), loaded.plan.anchor)},
+        {"doubts", doubts_json(doubts_of(loaded.plan, loaded.state(), loaded.run.session_changes()))}};
     files_of(loaded).add_to(values);
     return values;
 }

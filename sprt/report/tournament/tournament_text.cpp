@@ -328,9 +328,9 @@ std::string tournament_facts(const TournamentPlan& plan, const TournamentState& 
     if (has_all_games) {
         text += adjudication_lines(state.adjudicated);
     }
-    text += lacks_opening_note(plan, state) + state.machine.text() + faults_text(plan, state);
+    text += lacks_opening_note(plan, state) + state.machine.clocks_text() + faults_text(plan, state);
     text += fmt::format("Seed: {}\n", plan.schedule.base.seed);
-    return text + warning_lines(doubts_of_changes(session_changes));
+    return text + warning_lines(doubts_of(plan, state, session_changes));
 }
 
 std::string tournament_status(const TournamentTally& tally, std::uint64_t first_game,

@@ -166,10 +166,12 @@ TEST(TournamentTally, time_losses_of_an_earlier_version_withdraw_nobody) {
     while (const auto planned = tally.next()) {
         referee::GameRecord record = crash(*planned, Player::Agent2);
         record.termination = referee::Termination::Timeout;
+        record.time_loss = referee::TimeLoss{.took = {}, .load = {}, .disputed = planned->game % 3 == 0};
         tally.add(record);
     }
     EXPECT_EQ(tally.ended(), TournamentEnd::Rounds);
     EXPECT_EQ(tally.state().agents[1].time_losses, 6U);
+    EXPECT_EQ(tally.state().agents[1].disputed, 2U);
     EXPECT_EQ(tally.state().agents[1].faults, 0U);
 }
 

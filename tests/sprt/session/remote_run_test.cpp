@@ -50,7 +50,7 @@ TEST(StandingEvent, run_says_its_result_and_whether_it_is_over) {
 
 TEST(StandingEvent, tournament_leaves_out_what_is_too_large_for_a_message) {
     const TournamentSample sample = tournament_sample("rounds");
-    const std::string text = standing_event(sample.state, sample.plan.anchor, {"agent 1's program differs"});
+    const std::string text = standing_event(sample.plan, sample.state, {"agent 1's program differs"});
     const Json event = Json::parse(text);
     EXPECT_EQ(text.find('\n'), std::string::npos);
     EXPECT_EQ(event["format"], remote::kFormat);

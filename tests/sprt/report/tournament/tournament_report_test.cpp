@@ -120,6 +120,57 @@ TEST_F(TournamentReport, text_and_json_say_why_an_agent_was_withdrawn) {
     EXPECT_THAT(text(), HasSubstr("x: withdrawn for tampering.\n"));
 }
 
+TEST_F(TournamentReport, text_and_json_show_what_makes_games_doubtful) {
+    using namespace std::chrono_literals;
+    struct Row {
+        void (*change)(referee::GameRecord& record); ///< of game 0, of b and c
+        const char* doubt;                           ///< as JSON, without brackets; empty: none
+    };
+    constexpr Row kRows[] = {
+        {[](referee::GameRecord& /*record*/) {}, ""},
+        {[](referee::GameRecord& record) { record.disturbances.tampering.agent2 = 1; },
+         R"("kind":"tampering","numbers":{"agent":2,"attempts":1},"text":"1 attempt not scored, because a rival )"
+         R"(of agent c was stopped or traced, which agent c can do without a sandbox.")"},
+        {[](referee::GameRecord& record) { record.disturbances.referee_stopped = 2; },
+         R"("kind":"referee_stopped","numbers":{"attempts":2},"text":"2 attempts not scored, because the )"
+         R"(referee was stopped while a clock ran.")"},
+        {[](referee::GameRecord& record) { record.exit.agent1 = "given up 77"; },
+         R"("kind":"processes_left","numbers":{"agent":1,"processes":1},"text":"Processes of agent b could not )"
+         R"(be ended and may have slowed later games: 77.")"},
+        {[](referee::GameRecord& record) { record.load.agent1 = {.watched = 1s, .rival_cpu = 347ms}; },
+         R"("kind":"interference","numbers":{"agent":2,"games":1},"text":"Agent c worked while a rival's clock )"
+         R"(ran, in 1 game.")"},
+        {[](referee::GameRecord& record) {
+             record.load.agent2 = {.watched = 1s, .cpu = 1ms, .delay = 600ms};
+         },
+         R"("kind":"overloaded","numbers":{"percent":60},"text":"The machine was overloaded: agents waited for )"
+         R"(a core in 60.0 % of their time; play fewer games at once.")"},
+    };
+    for (const auto& [change, doubt] : kRows) {
+        SCOPED_TRACE(doubt);
+        std::filesystem::remove_all(dir_);
+        keep(1'000'000, circle, [its = change](referee::GameRecord& record) {
+            if (record.game == 0) {
+                its(record);
+            }
+        });
+        const Json doubts = json()["doubts"];
+        EXPECT_EQ(doubts.dump(), *doubt == '\0' ? "[]" : fmt::format("[{{{}}}]", doubt));
+        for (const Json& found : doubts) {
+            EXPECT_THAT(text(), HasSubstr(found["text"].get<std::string>().substr(1)));
+        }
+    }
+}
+
+TEST_F(TournamentReport, text_and_json_name_agents_without_the_sandbox_that_they_were_to_have) {
+    keep(1'000'000, circle);
+    edit_run_file(dir_, [](Json& run) { run["agents"][1]["lacks_sandbox"] = "no namespaces"; });
+    EXPECT_EQ(json()["doubts"].dump(),
+              R"([{"kind":"no_sandbox","numbers":{"agent":1},"text":"Agent b played )"
+              R"(without a sandbox: no namespaces."}])");
+    EXPECT_THAT(text(), HasSubstr("Warning: agent b played without a sandbox: no namespaces.\n"));
+}
+
 TEST_F(TournamentReport, session_changes_are_warnings) {
     keep(1'000'000, circle);
     edit_run_file(dir_, [](Json& run) {

@@ -145,6 +145,18 @@ TEST(TournamentText, changes_of_sessions_are_warnings_at_the_end) {
     EXPECT_THAT(tournament_facts(sample.plan, sample.state, "", {}), ::testing::EndsWith("Seed: 5\n"));
 }
 
+/// The table shows faults and time losses.
+TEST(TournamentText, disputed_time_losses_are_doubts_and_others_are_none) {
+    TournamentSample sample = tournament_sample("rounds");
+    AgentState& agent = sample.state.agents[1];
+    agent.time_losses = 3;
+    EXPECT_THAT(tournament_tail(sample.plan, sample.state), Not(HasSubstr("Warning")));
+    agent.disputed = 2;
+    EXPECT_THAT(tournament_tail(sample.plan, sample.state),
+                HasSubstr("Warning: agent " + sample.plan.agents[1].name +
+                          " had 0 faults and 3 time losses, 2 of them disputed.\n"));
+}
+
 TEST(TournamentText, status_tells_the_round_the_pair_the_pace_and_faults) {
     TournamentTally tally(tournament_plan_of(tournament_of(4, 5)).counting);
     EXPECT_EQ(tournament_status(tally, 0, std::chrono::seconds(0)),
