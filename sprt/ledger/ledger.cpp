@@ -69,6 +69,10 @@ Winner if_lost_by(referee::Player loser, Winner winner, bool is_disturbed) noexc
     return is_disturbed ? referee::winner_is(referee::other(loser)) : winner;
 }
 
+RuledWinner ruled(const GameResult& result) noexcept {
+    return {*result.winner, result.ended_by};
+}
+
 /// Copies count from the moment that the agents show chance.
 bool counts(const Comparison& comparison) noexcept {
     return comparison.is_new || comparison.shows_chance;
@@ -101,10 +105,10 @@ void Ledger::add(const GameResult& result) {
 }
 
 void Ledger::add_game(const GameResult& result) {
-    disturbed_ += result.disturbed ? 1U : 0U;
     if (!result.winner) {
         ++unscored_;
         if (result.disturbed) {
+            ++doubted_[kDisturbed];
             count_lost_game();
         }
         return;
@@ -121,7 +125,7 @@ void Ledger::add_game(const GameResult& result) {
         const Comparison comparison = compare(result);
         const std::uint64_t group = group_of(result);
         if (!counts(comparison)) {
-            keep_copy(group, {result, {}});
+            keep_copy(group, {result, {}}, ruled(result) != groups_of_games_.at(group).first());
             return;
         }
         if (comparison.shows_chance) { // then the other seat counts as often as this one
@@ -130,7 +134,7 @@ void Ledger::add_game(const GameResult& result) {
             count_copies(other, groups_of_games_[other].show_chance());
         }
     }
-    count_games({*result.winner, result.ended_by}, 1, result);
+    count_games(ruled(result), 1, result);
     verdict_ = evaluate(counted_.games).verdict;
 }
 
@@ -142,18 +146,17 @@ void Ledger::count_copies(std::uint64_t group, std::uint64_t times) {
     const RuledWinner first = groups_of_games_.at(group).first();
     const Copies copies = take_copies(group);
     for (const Copy& copy : copies) {
-        count_games(first, 1, copy.front());
+        count_games(ruled(copy.front()), 1, copy.front());
     }
     count_games(first, times - copies.size());
 }
 
 Comparison Ledger::compare(const GameResult& result) {
-    Comparison comparison; // that of a new game
-    if (!result.broken_off) {
-        const std::uint64_t group = group_of(result);
-        comparison = groups_of_games_[group].add({result.moves, {result.rest}},
-                                                 {*result.winner, result.ended_by}, group, other_games_);
-    }
+    const std::uint64_t number = group_of(result);
+    Group<RuledWinner>& group = groups_of_games_[number];
+    const Comparison comparison =
+        result.broken_off ? group.add_broken_off()
+                          : group.add({result.moves, {result.rest}}, ruled(result), number, other_games_);
     distinct_games_ += comparison.is_new ? 1U : 0U;
     repeated_games_in_a_row_ = comparison.is_new ? 0 : repeated_games_in_a_row_ + 1;
     games_show_chance_ = games_show_chance_ || comparison.shows_chance;
@@ -163,12 +166,12 @@ Comparison Ledger::compare(const GameResult& result) {
 void Ledger::count_games(const RuledWinner& game, std::uint64_t times, const GameResult& result) {
     games_with(counted_.games, game.winner) += times;
     for (std::size_t i = 0; i < kDoubts.size(); ++i) {
-        if (!(result.*kDoubts[i].is_doubted)) {
-            games_with(undoubted_[i].games, game.winner) += times;
+        const bool is_doubted = result.*kDoubts[i].is_doubted;
+        for (const referee::Player loser : referee::kPlayers) {
+            if (!is_doubted || kDoubts[i].are_lost) {
+                games_with(otherwise_[i][loser].games, if_lost_by(loser, game.winner, is_doubted)) += times;
+            }
         }
-    }
-    for (const referee::Player loser : referee::kPlayers) {
-        games_with(if_lost_by_[loser].games, if_lost_by(loser, game.winner, result.disturbed)) += times;
     }
     ended_by_rules_.add({game, {}}, times);
 }
@@ -178,7 +181,7 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
         ++dropped_pairs_;
         // Whoever changes what it offers chooses the pairs that count.
         const bool openings_differ = have_other_openings(a, b);
-        disturbed_ += openings_differ ? 1U : 0U;
+        doubted_[kDisturbed] += openings_differ ? 1U : 0U;
         if (a.disturbed || b.disturbed || openings_differ) {
             count_lost_pair();
         }
@@ -192,7 +195,7 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
         const std::uint64_t opening = opening_of(a, b);
         if (!counts(comparison)) {
             if (by_pairs_) {
-                keep_copy(opening, {a, b});
+                keep_copy(opening, {a, b}, winners != repeats_.first_of(opening));
             }
             return;
         }
@@ -200,7 +203,7 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
             const PairWinners first = repeats_.first_of(opening);
             const Copies copies = take_copies(opening);
             for (const Copy& copy : copies) {
-                count_pairs(first, 1, copy.front(), copy.back());
+                count_pairs(winners_of(copy.front(), copy.back()), 1, copy.front(), copy.back());
             }
             count_pairs(first, comparison.copies - copies.size());
         }
@@ -220,49 +223,50 @@ void Ledger::count_pairs(const PairWinners& winners, std::uint64_t times, const 
         ended_by_rules_.add(winners, times);
     }
     for (std::size_t i = 0; i < kDoubts.size(); ++i) {
-        if (!(a.*kDoubts[i].is_doubted) && !(b.*kDoubts[i].is_doubted)) {
-            undoubted_[i].pairs.counts[winners.half_points()] += times;
+        const bool is_a = a.*kDoubts[i].is_doubted;
+        const bool is_b = b.*kDoubts[i].is_doubted;
+        for (const referee::Player loser : referee::kPlayers) {
+            if ((!is_a && !is_b) || kDoubts[i].are_lost) {
+                const PairWinners lost{if_lost_by(loser, winners.a.winner, is_a),
+                                       if_lost_by(loser, winners.b.winner, is_b)};
+                otherwise_[i][loser].pairs.counts[lost.half_points()] += times;
+            }
         }
-    }
-    for (const referee::Player loser : referee::kPlayers) {
-        const PairWinners lost{if_lost_by(loser, winners.a.winner, a.disturbed),
-                               if_lost_by(loser, winners.b.winner, b.disturbed)};
-        if_lost_by_[loser].pairs.counts[lost.half_points()] += times;
     }
 }
 
 /// A game that was disturbed and does not count may have been a loss of either agent.
 void Ledger::count_lost_game() {
     for (const referee::Player loser : referee::kPlayers) {
-        ++games_with(if_lost_by_[loser].games, referee::winner_is(referee::other(loser)));
+        ++games_with(otherwise_[kDisturbed][loser].games, referee::winner_is(referee::other(loser)));
     }
 }
 
 /// The same of a pair with such a game: both of its games.
 void Ledger::count_lost_pair() {
-    ++if_lost_by_.agent1.pairs.counts.front();
-    ++if_lost_by_.agent2.pairs.counts.back();
+    ++otherwise_[kDisturbed].agent1.pairs.counts.front();
+    ++otherwise_[kDisturbed].agent2.pairs.counts.back();
 }
 
-/// Keeps what there is to doubt of a copy that does not count: it may count later.
-void Ledger::keep_copy(std::uint64_t group, const Copy& copy) {
+/// Keeps a copy that does not count, and may count later, where it is not just as the first of its group:
+/// `differs`, or there is something to doubt.
+void Ledger::keep_copy(std::uint64_t group, const Copy& copy, bool differs) {
     const bool is_doubted = std::ranges::any_of(copy, [](const GameResult& game) {
-        return game.disturbed ||
-               std::ranges::any_of(kDoubts, [&](const Doubt& doubt) { return game.*doubt.is_doubted; });
+        return std::ranges::any_of(kDoubts, [&](const Doubt& doubt) { return game.*doubt.is_doubted; });
     });
-    if (is_doubted) {
-        doubted_copies_[group].push_back(copy);
+    if (differs || is_doubted) {
+        kept_copies_[group].push_back(copy);
     }
 }
 
 Ledger::Copies Ledger::take_copies(std::uint64_t group) {
-    auto taken = doubted_copies_.extract(group);
+    auto taken = kept_copies_.extract(group);
     return taken ? std::move(taken.mapped()) : Copies();
 }
 
-Ledger::Sums Ledger::if_lost(referee::Player loser) const {
-    Sums sums = if_lost_by_[loser];
-    for (const auto& [group, copies] : doubted_copies_) {
+Ledger::Sums Ledger::if_disturbed_were_lost(referee::Player loser) const {
+    Sums sums = otherwise_[kDisturbed][loser];
+    for (const auto& [group, copies] : kept_copies_) {
         const auto lost = static_cast<std::uint64_t>(std::ranges::count_if(
             copies, [](const Copy& copy) { return copy.front().disturbed || copy.back().disturbed; }));
         games_with(sums.games, referee::winner_is(referee::other(loser))) += lost;
@@ -298,18 +302,23 @@ Standing Ledger::standing() const {
     for (std::size_t i = 0; i < kDoubts.size(); ++i) {
         (standing.*kDoubts[i].where).games = doubted_[i];
     }
-    standing.disturbed.games = disturbed_;
     standing.adjudicated = adjudicated_;
     const Verdict verdict = standing.evaluation.verdict;
     if (verdict == Verdict::Continue) {
         return standing;
     }
+    const auto favoured = verdict == Verdict::H1 ? referee::Player::Agent1 : referee::Player::Agent2;
     for (std::size_t i = 0; i < kDoubts.size(); ++i) {
-        (standing.*kDoubts[i].where).otherwise = evaluate(counts_of(undoubted_[i]));
-    }
-    if (disturbed_ > 0) {
-        standing.disturbed.otherwise = evaluate(
-            counts_of(if_lost(verdict == Verdict::H1 ? referee::Player::Agent1 : referee::Player::Agent2)));
+        if (i == kDisturbed && doubted_[i] == 0) {
+            continue;
+        }
+        const Evaluation evaluation =
+            evaluate(counts_of(i == kDisturbed ? if_disturbed_were_lost(favoured) : otherwise_[i][favoured]));
+        std::optional<Evaluation>& otherwise = (standing.*kDoubts[i].where).otherwise;
+        if (!otherwise ||
+            (verdict == Verdict::H1 ? evaluation.llr < otherwise->llr : evaluation.llr > otherwise->llr)) {
+            otherwise = evaluation;
+        }
     }
     if (!ended_by_rules_.empty()) {
         standing.worst_evaluation =

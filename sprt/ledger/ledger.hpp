@@ -61,7 +61,9 @@ class DriftSums {
 /// Scored games that a verdict may rest on.
 struct Doubted {
     std::uint64_t games = 0;
-    std::optional<Evaluation> otherwise{}; ///< of what the test evaluates without them; only with a verdict
+    /// Of what the test evaluates without them; of disturbed ones if the agent that the verdict favours had
+    /// lost them all; of doubtful ones what is worse for the verdict of both. Only with a verdict.
+    std::optional<Evaluation> otherwise{};
 };
 
 /// The counts of a run after some games, and their evaluation.
@@ -83,10 +85,8 @@ struct Standing {
     Doubted disputed;                 ///< ended by a disputed time loss
     Doubted faulty;                   ///< ended by a fault
     Doubted doubtful;                 ///< the winner may have caused its win in a way that is not seen
-    /// Games that were played again, or given up, because of a stop. `otherwise`: if the agent that the
-    /// verdict favours had lost them all.
-    Doubted disturbed;
-    AdjudicationCounts adjudicated; ///< of all scored games
+    Doubted disturbed;                ///< played again, or given up, because of a stop
+    AdjudicationCounts adjudicated;   ///< of all scored games
     /// Of the counts of AdjudicatedGames::worst_for(); only with a verdict and games that rules ended.
     std::optional<Evaluation> worst_evaluation{};
 
@@ -132,20 +132,26 @@ class Ledger {
         Wld games;
         Ptnml pairs;
     };
-    /// A doubt without which a verdict is evaluated, too.
+    /// Games of which a verdict is evaluated otherwise, too: without them (of pairs: without their pairs), or
+    /// as lost by the agent that the verdict favours. Of doubtful ones both: an agent could make its rival
+    /// late in the second games of pairs of which it has lost the first, so that its losses are left out.
     struct Doubt {
         bool GameResult::*is_doubted;
         Doubted Standing::*where;
+        bool are_lost;
     };
-    static constexpr std::array<Doubt, 3> kDoubts{{{&GameResult::disputed, &Standing::disputed},
-                                                   {&GameResult::faulty, &Standing::faulty},
-                                                   {&GameResult::doubtful, &Standing::doubtful}}};
+    static constexpr std::size_t kDisturbed = 4;
+    static constexpr std::array<Doubt, 5> kDoubts{{{&GameResult::disputed, &Standing::disputed, false},
+                                                   {&GameResult::faulty, &Standing::faulty, false},
+                                                   {&GameResult::doubtful, &Standing::doubtful, false},
+                                                   {&GameResult::doubtful, &Standing::doubtful, true},
+                                                   {&GameResult::disturbed, &Standing::disturbed, true}}};
 
     void count_lost_game();
     void count_lost_pair();
     using Copy = std::array<GameResult, 2>; ///< a pair, or a game where games are counted
     using Copies = std::vector<Copy>;
-    void keep_copy(std::uint64_t group, const Copy& copy);
+    void keep_copy(std::uint64_t group, const Copy& copy, bool differs);
     /// The kept copies of `group`, which count now.
     [[nodiscard]] Copies take_copies(std::uint64_t group);
     // `result`, `a` and `b` say what there is to doubt.
@@ -158,7 +164,7 @@ class Ledger {
     [[nodiscard]] Counts counts_of(const Sums& sums) const noexcept;
     [[nodiscard]] Evaluation evaluate(const Counts& counts) const noexcept;
     /// The counts if `loser` had lost all games that were disturbed, and copies that do not count.
-    [[nodiscard]] Sums if_lost(referee::Player loser) const;
+    [[nodiscard]] Sums if_disturbed_were_lost(referee::Player loser) const;
 
     std::optional<SequentialTest> test_;
     RepeatRule rule_;
@@ -166,20 +172,17 @@ class Ledger {
     Wld games_;
     Wld games_of_pairs_;
     Sums counted_;
-    std::array<Sums, kDoubts.size()> undoubted_;          ///< `counted_` without the games of each doubt
+    /// `counted_` by each doubt, see Doubt; by the agent that lost. Without the disturbed of `kept_copies_`.
+    std::array<referee::PerPlayer<Sums>, kDoubts.size()> otherwise_;
     std::array<std::uint64_t, kDoubts.size()> doubted_{}; ///< games
-    /// What the test would count otherwise of games that were disturbed: if agent 1, or agent 2, had lost
-    /// them. Those of `doubted_copies_` are not in it.
-    referee::PerPlayer<Sums> if_lost_by_;
-    /// Copies that do not count, and of which there is something to doubt: by opening, of games by opening
-    /// and seats.
-    std::unordered_map<std::uint64_t, Copies> doubted_copies_;
+    /// Copies that do not count, and are not just as the first of their group: by opening, of games by
+    /// opening and seats.
+    std::unordered_map<std::uint64_t, Copies> kept_copies_;
     AdjudicationCounts adjudicated_;
     AdjudicatedGames ended_by_rules_; ///< among those that the test evaluates
     std::uint64_t unscored_ = 0;
     std::uint64_t dropped_pairs_ = 0;
     std::uint64_t alike_pairs_ = 0;
-    std::uint64_t disturbed_ = 0;
     std::uint64_t distinct_games_ = 0;
     std::uint64_t repeated_games_in_a_row_ = 0;
     bool games_show_chance_ = false;

@@ -52,12 +52,10 @@ Comparison Repeats::add(const GameResult& a, const GameResult& b) {
     squares_ += points * points;
     ++pairs_;
 
-    Comparison comparison; // that of a new pair
-    if (!a.broken_off && !b.broken_off) {
-        const Print print{referee::mixed(a.moves, b.moves),
-                          {a.rest, b.rest}}; // in this order: the seats differ
-        comparison = history.group.add(print, winners, opening, others_);
-    }
+    const Print print{referee::mixed(a.moves, b.moves), {a.rest, b.rest}}; // in this order: the seats differ
+    const Comparison comparison = a.broken_off || b.broken_off
+                                      ? history.group.add_broken_off()
+                                      : history.group.add(print, winners, opening, others_);
     distinct_ += comparison.is_new ? 1U : 0U;
     in_a_row_ = comparison.is_new ? 0 : in_a_row_ + 1;
     show_chance_ = show_chance_ || comparison.shows_chance;

@@ -2,10 +2,11 @@
 // Finds repeated pairs of games, and how much information pairs from the same openings hold; tells copies
 // from chance. Agents without chance play the same again from the same opening: a copy is no new evidence.
 // Once two results of one opening differ, the agents have chance, and an equal result is evidence as any
-// other. Notices also that a run only repeats a drawn game, which some tests never end, and counts what
-// became of games that rules of adjudication ended.
-// Source: docs/statistics.md, "What breaks a test", "The same games again"; docs/games.md, "How many there
-// are", "Is it right?".
+// other. Games that a fault or a time loss broke off say nothing of chance in the moves; where one such pair
+// of an opening counted for each, and pairs without a fault once, faults would weigh too much: they count
+// until the opening has a pair without. Notices also that a run only repeats a drawn game, which some tests
+// never end, and counts what became of games that rules of adjudication ended. Source: docs/statistics.md,
+// "What breaks a test", "The same games again"; docs/games.md, "How many there are", "Is it right?".
 
 #include "referee/base/seed.hpp"
 #include "referee/game/adjudication/adjudication.hpp"
@@ -69,6 +70,9 @@ class Group {
             return {};
         }
         if (print.matches(print_)) {
+            for (std::size_t game = 0; game < print_.rests.size(); ++game) { // what is known of one of them
+                print_.rests[game] = print_.rests[game] == 0 ? print.rests[game] : print_.rests[game];
+            }
             copies_ += differ_ ? 0U : 1U;
             return {.is_new = false, .shows_chance = differ_};
         }
@@ -77,6 +81,16 @@ class Group {
         return {.is_new = others.insert(referee::mixed(print.moves, number)).second,
                 .shows_chance = true,
                 .copies = is_first_that_differs ? copies_ : 0};
+    }
+
+    /// Adds a result that a fault broke off, so that it equals no other. It is a copy where the group has a
+    /// result, as long as the results are all equal.
+    Comparison add_broken_off() noexcept {
+        if (is_empty_ || differ_) {
+            return {.shows_chance = differ_};
+        }
+        ++copies_;
+        return {.is_new = false};
     }
 
     /// From now on its copies are evidence. Returns how many there were that are not counted yet.
@@ -103,6 +117,8 @@ struct PairWinners {
 
     /// Agent 1's half points, 0 to 4.
     [[nodiscard]] std::size_t half_points() const noexcept;
+
+    bool operator==(const PairWinners&) const = default;
 };
 
 /// Whether both games have an opening, and not the same: an agent that offers OPENING only in some games
@@ -122,8 +138,8 @@ struct PairWinners {
 class Repeats {
   public:
     /// The games of the next whole pair. A pair is not new when both equal those of an earlier pair from the
-    /// same opening. One that was broken off equals no other, and it does not show that the agents choose
-    /// their moves by chance: the fault or the time loss is why it differs.
+    /// same opening. One that was broken off does not show that the agents choose their moves by chance: see
+    /// Group::add_broken_off().
     Comparison add(const GameResult& a, const GameResult& b);
 
     /// The first pair from `opening` that was not broken off; there is one.

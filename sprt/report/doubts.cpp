@@ -408,21 +408,23 @@ void find_unscored(const RunSnapshot& run, Found& found) {
 
 // ---- Games without which there would be another verdict
 
-/// `what` is plural; `unit`: the key of `count`. `without`: the evaluation without them.
+/// `what` is plural; `unit`: the key of `count`. `without`: the evaluation `where`.
 Doubt of_verdict_on(std::string_view what, std::uint64_t count, const Evaluation& without,
-                    std::string_view unit = "games") {
+                    std::string_view unit = "games", std::string_view where = "without them") {
     return of_verdict(fmt::format("rests on {} ({})", what, count),
-                      fmt::format("without them the LLR is {}, {}.", number_text(without.llr, 3),
+                      fmt::format("{} the LLR is {}, {}.", where, number_text(without.llr, 3),
                                   without.verdict == Verdict::Continue
                                       ? "no decision"
                                       : fmt::format("which accepts {}", name(without.verdict))),
                       {{unit, count}, {"llr", without.llr}});
 }
 
-void add_rests_on(const RunSnapshot& run, Doubted Standing::*games, std::string_view what, Found& found) {
+void add_rests_on(const RunSnapshot& run, Doubted Standing::*games, std::string_view what, Found& found,
+                  std::string_view where = "without them") {
     const Standing& standing = run.state.standing;
     if (has_verdict(run) && standing.rests_on(games)) {
-        found.push_back(of_verdict_on(what, (standing.*games).games, *(standing.*games).otherwise));
+        found.push_back(
+            of_verdict_on(what, (standing.*games).games, *(standing.*games).otherwise, "games", where));
     }
 }
 
@@ -452,7 +454,8 @@ void find_rests_on_disputed(const RunSnapshot& run, Found& found) {
 }
 
 void find_rests_on_doubtful(const RunSnapshot& run, Found& found) {
-    add_rests_on(run, &Standing::doubtful, "losses that the winner may have caused", found);
+    add_rests_on(run, &Standing::doubtful, "losses that the winner may have caused", found,
+                 "without them, or if its agent had lost them,");
 }
 
 void find_rests_on_tampering(const RunSnapshot& run, Found& found) {

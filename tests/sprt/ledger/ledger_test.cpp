@@ -386,8 +386,9 @@ TEST(Ledger, verdict_falls_where_earlier_copies_begin_to_count) {
     EXPECT_EQ(pairs.verdict(), Verdict::H0);
 }
 
-/// Faults and time losses, disputed or not. The game may have ended before it had an opening.
-TEST(Ledger, game_that_was_broken_off_counts_but_does_not_make_copies_count) {
+/// Faults and time losses, disputed or not. The game may have ended before it had an opening; that its pair
+/// is from this one is known by the other game.
+TEST(Ledger, game_that_was_broken_off_does_not_make_copies_count) {
     for (const Model model : {Model::Pentanomial, Model::Trinomial}) {
         for (const std::optional<std::uint64_t> opening :
              {std::optional<std::uint64_t>(0), std::optional<std::uint64_t>()}) {
@@ -400,10 +401,85 @@ TEST(Ledger, game_that_was_broken_off_counts_but_does_not_make_copies_count) {
             add_same_pair(games, 3);
             const Standing standing = games.standing();
             EXPECT_FALSE(standing.show_chance);
-            EXPECT_EQ(standing.counted,
-                      model == Model::Pentanomial ? Counts(Ptnml{{0, 0, 2, 0, 0}}) : Counts(Wld{2, 1, 0}));
+            EXPECT_EQ(standing.counted, model == Model::Pentanomial ? Counts(Ptnml{{0, 0, 1, 0, 0}})
+                                        : opening                   ? Counts(Wld{1, 1, 0})
+                                                                    : Counts(Wld{2, 1, 0}));
         }
     }
+}
+
+/// Of `clean` games and `broken` ones of all lengths of runs, drawn by the same chance, as many count of
+/// each.
+TEST(Ledger, faults_weigh_as_much_as_they_are_frequent_where_games_collapse) {
+    for (const Model model : {Model::Pentanomial, Model::Trinomial}) {
+        double wins = 0;
+        double losses = 0;
+        for (std::uint64_t seed = 0; seed < 2000;
+             ++seed) { // runs from one opening; agent 1 wins, or it hangs
+            referee::SplitMix64 draws(seed);
+            Ledger games = ledger(model, RepeatRule::Collapse);
+            for (std::uint64_t game = 0; game < 40; ++game) {
+                const bool hangs = draws.below(100) < 30;
+                games.add({.game = game,
+                           .pair = game / 2,
+                           .opening = 0,
+                           .moves = hangs ? 1000 + game : 1 + game % 2,
+                           .winner = hangs ? kLoss : kWin,
+                           .broken_off = hangs});
+            }
+            const Standing standing = games.standing();
+            const Wld counted =
+                model == Model::Pentanomial ? standing.games_of_pairs : std::get<Wld>(standing.counted);
+            wins += static_cast<double>(counted.wins);
+            losses += static_cast<double>(counted.losses);
+        }
+        EXPECT_NEAR(losses / (wins + losses), 0.3, 0.02);
+    }
+}
+
+/// A game that verifies a rule equals one that the rule ended, and may have another result.
+TEST(Ledger, copies_that_count_late_count_with_their_own_results) {
+    const auto add = [](Ledger& games, std::uint64_t pair, std::uint64_t moves, std::uint64_t rest,
+                        Winner winner) {
+        GameResult second = game_result(2 * pair + 1, winner, 0, moves);
+        second.rest = rest;
+        if (rest == 0) {
+            second.ended_by = referee::AdjudicationRule::Draw;
+        }
+        games.add(game_result(2 * pair, kWin, 0, 1));
+        games.add(second);
+    };
+    for (const Model model : {Model::Pentanomial, Model::Trinomial}) {
+        Ledger games = ledger(model, RepeatRule::Collapse);
+        add(games, 0, 2, 0, kDraw);
+        add(games, 1, 2, 0, kDraw);
+        add(games, 2, 2, 5, kLoss); // verified
+        EXPECT_EQ(games.standing().counted,
+                  model == Model::Pentanomial ? Counts(Ptnml{{0, 0, 0, 1, 0}}) : Counts(Wld{1, 0, 1}));
+        add(games, 3, 3, 6, kWin); // by chance
+        EXPECT_EQ(games.standing().counted,
+                  model == Model::Pentanomial ? Counts(Ptnml{{0, 0, 1, 2, 1}}) : Counts(Wld{5, 1, 2}));
+    }
+}
+
+/// Without the pairs of these games the losses of their first games would be left out, too.
+TEST(Ledger, verdict_rests_on_doubtful_second_games_of_pairs_that_were_lost) {
+    Ledger games = ledger(Model::Pentanomial);
+    std::uint64_t pair = 0;
+    const auto add_until_h1 = [&] {
+        for (; games.verdict() != Verdict::H1; ++pair) {
+            add_new_pair(games, pair, kWin, pair % 3 == 0 ? kLoss : kWin);
+        }
+    };
+    add_until_h1(); // then a run would end
+    for (int doubtful = 0; doubtful < 6; ++doubtful, ++pair) {
+        games.add(new_game(2 * pair, kLoss));
+        GameResult second = new_game(2 * pair + 1, kWin);
+        second.doubtful = true;
+        games.add(second);
+    }
+    add_until_h1();
+    EXPECT_TRUE(games.standing().rests_on(&Standing::doubtful));
 }
 
 TEST(Ledger, repeated_games_are_not_counted_in_models_of_games) {
@@ -542,9 +618,9 @@ TEST(Ledger, copies_that_count_late_have_their_doubts) {
         Doubted Standing::*where;
         Counts otherwise;
     } cases[] = {
-        {Model::Pentanomial, &GameResult::doubtful, &Standing::doubtful, Ptnml{{0, 0, 2, 0, 0}}},
+        {Model::Pentanomial, &GameResult::doubtful, &Standing::doubtful, Ptnml{{0, 0, 2, 0, kPairs - 1}}},
         {Model::Pentanomial, &GameResult::disturbed, &Standing::disturbed, Ptnml{{0, 0, 2, 0, kPairs - 1}}},
-        {Model::Wald, &GameResult::doubtful, &Standing::doubtful, Wld{2, 2, 0}},
+        {Model::Wald, &GameResult::doubtful, &Standing::doubtful, Wld{2 * kPairs, 2, 0}},
         {Model::Wald, &GameResult::disturbed, &Standing::disturbed, Wld{2 * kPairs, 2, 0}},
     };
     for (const auto& each : cases) {

@@ -78,16 +78,38 @@ TEST(Repeats, earlier_copies_are_reported_once_by_the_first_pair_that_differs) {
     EXPECT_EQ(add(repeats, 1, 10, 11).copies, 0u);
 }
 
-TEST(Repeats, pair_that_was_broken_off_is_new_and_does_not_show_chance) {
+/// Where such pairs counted always and copies of others once, an agent's faults would weigh too much.
+TEST(Repeats, pair_that_was_broken_off_is_new_until_its_opening_has_another_one) {
     Repeats repeats;
-    add(repeats, 1, 10, 11);
-    GameResult lost_by_a_fault = game_result(1, kLoss, 1, 12);
-    lost_by_a_fault.broken_off = true;
-    const Comparison broken_off = repeats.add(game_result(0, kWin, 1, 10), lost_by_a_fault);
-    EXPECT_TRUE(broken_off.is_new);
-    EXPECT_FALSE(broken_off.shows_chance);
+    const auto add_broken_off = [&] {
+        GameResult lost_by_a_fault = game_result(1, kLoss, 1, 12);
+        lost_by_a_fault.broken_off = true;
+        const Comparison broken_off = repeats.add(game_result(0, kWin, 1, 10), lost_by_a_fault);
+        EXPECT_FALSE(broken_off.shows_chance) << "the fault is why it differs";
+        return broken_off.is_new;
+    };
+    EXPECT_TRUE(add_broken_off());
+    EXPECT_TRUE(add_broken_off());
+    EXPECT_TRUE(add(repeats, 1, 10, 11).is_new);
     EXPECT_FALSE(add(repeats, 1, 10, 11).is_new);
+    EXPECT_FALSE(add_broken_off());
     EXPECT_FALSE(repeats.show_chance());
+    EXPECT_EQ(repeats.in_a_row(), 2U);
+    EXPECT_EQ(add(repeats, 1, 14, 15).copies, 2U) << "one of them was broken off";
+}
+
+/// What a rule of adjudication ended equals what was played on; two that were played on may differ.
+TEST(Repeats, games_that_were_played_on_are_compared_with_each_other) {
+    Repeats repeats;
+    const auto add_rest = [&](std::uint64_t rest) {
+        GameResult second = game_result(1, kLoss, 1, 11);
+        second.rest = rest;
+        return repeats.add(game_result(0, kWin, 1, 10), second).shows_chance;
+    };
+    EXPECT_FALSE(add_rest(0));
+    EXPECT_FALSE(add_rest(7));
+    EXPECT_FALSE(add_rest(0));
+    EXPECT_TRUE(add_rest(8));
 }
 
 /// All pairs have the same opening. The second round repeats the pairs of the first.
