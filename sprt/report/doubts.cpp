@@ -163,18 +163,19 @@ void find_unequal_work(const RunSnapshot& run, Found& found) {
 /// An engine may think about a position before it says that it has read it, and an agent about an opening
 /// that it knows before it is ready: no clock runs then.
 void find_uncharged_pings(const RunSnapshot& run, Found& found) {
+    constexpr double kPartOfTime = 0.1;
+    constexpr double kPartThatDecides = 0.02; // worth about 2 Elo
     constexpr std::chrono::nanoseconds kLeast =
         std::chrono::milliseconds(1); // a busy machine takes less on the average
     // A process that knows a game's opening may free its memory at the end of that game.
     const std::chrono::nanoseconds least_of_game =
         std::chrono::milliseconds(100) + run.plan.play.rules.finish_wait;
-    /// Of `time` in so many moves or games; above 1 it is beyond the least of each and a tenth of what was
+    /// Of `time` in so many moves or games; above 1 it is beyond the least of each and this part of what was
     /// charged.
     const auto amount_of = [](std::chrono::nanoseconds time, std::uint64_t count,
-                              std::chrono::nanoseconds least, std::chrono::nanoseconds charged) {
-        constexpr double kPartOfTime = 0.1;
+                              std::chrono::nanoseconds least, std::chrono::nanoseconds charged, double part) {
         const double most = std::max(static_cast<double>(count) * static_cast<double>(least.count()),
-                                     kPartOfTime * static_cast<double>(charged.count()));
+                                     part * static_cast<double>(charged.count()));
         return count > 0 ? static_cast<double>(time.count()) / most : 0;
     };
     const auto mean_ms = [](std::chrono::nanoseconds time, std::uint64_t count) {
@@ -183,7 +184,7 @@ void find_uncharged_pings(const RunSnapshot& run, Found& found) {
     referee::PerPlayer<double> amount{};
     for (const Player player : referee::kPlayers) {
         const Effort& effort = run.state.conduct.effort[player];
-        const double of_pings = amount_of(effort.pings, effort.moves, kLeast, effort.time);
+        const double of_pings = amount_of(effort.pings, effort.moves, kLeast, effort.time, kPartOfTime);
         if (of_pings > 1) {
             const double ms = mean_ms(effort.pings, effort.moves);
             found.push_back({.text = fmt::format("agent {} took {:.1f} ms before each move to say readyok, "
@@ -192,7 +193,7 @@ void find_uncharged_pings(const RunSnapshot& run, Found& found) {
                              .numbers = {{"agent", number(player)}, {"ms", ms}}});
         }
         const double of_games =
-            amount_of(effort.uncharged, effort.known_games, least_of_game, effort.known_time);
+            amount_of(effort.uncharged, effort.known_games, least_of_game, effort.known_time, kPartOfTime);
         if (of_games > 1) {
             const double ms = mean_ms(effort.uncharged, effort.known_games);
             found.push_back(
@@ -201,7 +202,8 @@ void find_uncharged_pings(const RunSnapshot& run, Found& found) {
                                      number(player), ms),
                  .numbers = {{"agent", number(player)}, {"ms", ms}}});
         }
-        amount[player] = std::max(of_pings, of_games);
+        amount[player] =
+            std::max(amount_of(effort.pings, effort.moves, kLeast, effort.time, kPartThatDecides), of_games);
     }
     add_rests_on_choice(run, amount, "rests on uncharged time", "thought when no clock ran", found);
 }

@@ -125,7 +125,8 @@ std::string line_text(std::string_view line, const referee::Board& before, const
 }
 
 /// By how much the clock of the agent that lost on time was overrun, in whole milliseconds. The referee waits
-/// no longer than until the limit, which tells nothing of how late the answer would have been.
+/// no longer than until the limit, or until an engine had time to answer `stop`, which tells nothing of how
+/// late the answer would have been.
 std::string overrun_text(const GameRecord& record) {
     const auto& limit = record.limits[record.fault->agent];
     if (!record.time_loss || !limit) {
@@ -137,7 +138,10 @@ std::string overrun_text(const GameRecord& record) {
         had = left[left.size() - 2].value_or(had);
     }
     const auto over = logged(record.time_loss->took) - had;
-    return over < limit->margin + std::chrono::milliseconds(1)
+    using namespace std::chrono_literals;
+    const auto after_stop = over - referee::engine::kAfterStop;
+    const auto is_at_end = [](auto late) { return late >= 0ms && late < 1ms; };
+    return over < limit->margin + 1ms || (!limit->has_time() && is_at_end(after_stop))
                ? " (no answer in time)"
                : fmt::format(" ({}ms overrun)", referee::shown_ms(over).count());
 }

@@ -16,7 +16,6 @@ namespace {
 constexpr std::string_view kReadyOk = "readyok";
 constexpr std::string_view kBestMove = "bestmove";
 /// An engine that was told to stop has this time to answer.
-constexpr std::chrono::seconds kGrace{1};
 
 constexpr std::string_view kThreads = "Threads";
 constexpr std::string_view kVariant = "UCI_Variant";
@@ -257,7 +256,7 @@ Question EngineSpeaker::turn(const GameSoFar& game) {
                       .looks_first = !has_position};
     if (!clock.control().has_time()) {
         question.last_call = engine::kStopMessage;
-        question.grace = kGrace;
+        question.grace = engine::kAfterStop;
     }
     return question;
 }

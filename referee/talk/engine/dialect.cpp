@@ -194,7 +194,7 @@ TurnMessage& TurnMessage::go_clock(const Dialect& dialect, const PerSide<std::ch
 }
 
 TurnMessage& TurnMessage::go_move_time(std::chrono::milliseconds time, const SearchLimit& search) {
-    go(search).add(" movetime ", time.count());
+    go(search).add(" movetime ", at_least_one_ms(time));
     text_ += '\n';
     return *this;
 }

@@ -71,6 +71,8 @@ inline constexpr std::size_t kLineFaults = 7;
 
 inline constexpr std::string_view kIsReadyMessage = "isready\n";
 inline constexpr std::string_view kStopMessage = "stop\n";
+/// So long an engine may take to answer it.
+inline constexpr std::chrono::seconds kAfterStop{1};
 inline constexpr std::string_view kQuitMessage = "quit\n";
 
 /// Appends a number in digits. Nothing is allocated when `to` has the capacity.

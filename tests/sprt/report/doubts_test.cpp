@@ -247,7 +247,7 @@ TEST(Doubts, a_verdict_rests_on_what_the_winner_alone_did) {
         [](Conduct& conduct, referee::Player agent) { conduct.lacks_opening[agent] = true; },
         [](Conduct& conduct, referee::Player agent) {
             using namespace std::chrono_literals;
-            conduct.effort[agent] = {.moves = 10, .time = 500ms, .pings = 51ms};
+            conduct.effort[agent] = {.moves = 10, .time = 500ms, .pings = 11ms};
         },
         [](Conduct& conduct, referee::Player agent) {
             using namespace std::chrono_literals;

@@ -38,6 +38,7 @@ TEST(TurnMessage, times_are_rounded_down_and_at_least_one_on_the_clocks) {
 
 TEST(TurnMessage, other_limits) {
     EXPECT_EQ(TurnMessage().go_move_time(50ms).text(), "go movetime 50\n");
+    EXPECT_EQ(TurnMessage().go_move_time(0ms).text(), "go movetime 1\n") << "a scaled limit may be below";
     EXPECT_EQ(TurnMessage().go_search({.nodes = std::numeric_limits<std::int64_t>::max()}).text(),
               "go nodes 9223372036854775807\n");
     EXPECT_EQ(TurnMessage().go_search({.depth = 7}).text(), "go depth 7\n");
