@@ -193,9 +193,12 @@ PlayedGames play(RunSession& session) {
     return play_games(pool, pairs, session.counting(), stage.signals.token(), listener);
 }
 
-/// What to say of a log in `dir` that was found damaged while games were added.
-std::string damage_text(const referee::LogDamaged& damage, const std::filesystem::path& dir) {
-    return std::string(damage.what()) + "; see what is left: " + call_on_run("report", dir);
+/// What to say of the log of `run` that was found damaged while games were added.
+std::string damage_text(const referee::LogDamaged& damage, const KeptRun& run) {
+    const auto place = run.place();
+    return std::string(damage.what()) + (place.empty()
+                                             ? "; the directory of the run was removed; run it again"
+                                             : "; see what is left: " + call_on_run("report", place));
 }
 
 PlayedGames play_kept(RunSession& session) {
@@ -208,9 +211,9 @@ PlayedGames play_kept(RunSession& session) {
         }
         throw;
     } catch (const referee::LogDamaged& damage) {
-        throw std::runtime_error(damage_text(damage, directory->path()));
+        throw std::runtime_error(damage_text(damage, *directory));
     } catch (const std::exception& error) {
-        if (directory == nullptr || directory->discard_if_empty()) {
+        if (directory == nullptr || directory->discard_if_empty() || directory->place().empty()) {
             throw;
         }
         const std::string text = std::string(error.what()) + "; the games before that are kept";
@@ -229,7 +232,7 @@ std::string end_kept(RunSession& session, const std::vector<std::string>& change
         session.directory->note_changed_files(changed);
         session.keep_result();
     } catch (const referee::LogDamaged& damage) {
-        return damage_text(damage, session.directory->path());
+        return damage_text(damage, *session.directory);
     } catch (const std::exception& error) {
         return std::string(error.what()) +
                "; the games are kept, when it can be written again: " + resume_command(session);
@@ -281,7 +284,7 @@ std::string resume_command(const RunSession& session) {
     if (!via.empty()) {
         flags.insert(flags.end(), {"--via", via});
     }
-    return call_on_run("resume", session.directory->path(), flags);
+    return call_on_run("resume", session.directory->place(), flags);
 }
 
 SessionEnd play_session(RunSession& session) {
@@ -302,8 +305,8 @@ SessionEnd play_session(RunSession& session) {
     end.session_changes.insert(end.session_changes.end(), changed.begin(), changed.end());
     const std::string failure = directory != nullptr ? end_kept(session, changed) : std::string();
     end.signal = is_interrupted ? session.stage.signals.received() : std::nullopt;
+    const bool can_resume = is_interrupted && directory != nullptr && !directory->place().empty();
     if (session.narrator != nullptr) {
-        const bool can_resume = is_interrupted && directory != nullptr;
         if (const std::string why = session.early_end(); !why.empty()) {
             session.narrator->ends_early(why);
         }
@@ -312,7 +315,7 @@ SessionEnd play_session(RunSession& session) {
     } else {
         referee::say(session.tail(end.signal ? referee::signal_name(*end.signal) : "", end.session_changes));
     }
-    if (is_interrupted && directory != nullptr && session.narrator == nullptr) {
+    if (can_resume && session.narrator == nullptr) {
         referee::say_or_complain(kProgram, "To go on: " + resume_command(session));
     }
     for (const std::string& ignored : session.stage.signals.ignored()) {

@@ -47,6 +47,13 @@ std::string DirectoryLock::warning() const {
     return lock_.missing().empty() ? "" : lock_.missing() + "; nothing keeps a second run out of it";
 }
 
+bool DirectoryLock::is_at(const std::filesystem::path& dir) const {
+    struct stat mine {};
+    struct stat there {};
+    return ::fstat(lock_.fd(), &mine) == 0 && ::stat(dir.c_str(), &there) == 0 &&
+           mine.st_dev == there.st_dev && mine.st_ino == there.st_ino;
+}
+
 namespace {
 
 /// File systems with several devices show another one here than in /proc/locks.
@@ -76,16 +83,18 @@ std::string draft_begin(const fs::path& file) {
 /// A new file beside `file`, which is removed unless it takes the place of `file`.
 class Draft {
   public:
-    Draft(const fs::path& file, unsigned mode)
-        : file_(file) {
+    Draft(const fs::path& file, unsigned mode, int dir)
+        : dir_(dir)
+        , file_(file)
+        , name_(dir == AT_FDCWD ? file : file.filename()) {
         constexpr int kMostTries = 100;
         for (int tries = 0; out_.fd() < 0 && (tries == 0 || (errno == EEXIST && tries < kMostTries));
              ++tries) {
-            draft_ = file.parent_path() /
+            draft_ = name_.parent_path() /
                      fmt::format("{}{:016x}{}", draft_begin(file), referee::random_seed(), kDraftEnd);
             out_ = referee::Descriptor(
-                ::open(draft_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
-                       mode_t{mode}));
+                ::openat(dir_, draft_.c_str(),
+                         O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode_t{mode}));
         }
         if (out_.fd() < 0) {
             referee::throw_errno(("cannot write " + file_.string()).c_str());
@@ -94,7 +103,7 @@ class Draft {
     }
     ~Draft() {
         if (!draft_.empty()) {
-            ::unlink(draft_.c_str());
+            ::unlinkat(dir_, draft_.c_str(), 0);
         }
     }
     Draft(const Draft&) = delete;
@@ -104,7 +113,7 @@ class Draft {
     [[nodiscard]] bool take_place(std::string_view text) {
         referee::write_whole(out_, text, file_);
         referee::flush_to_disk(out_, file_);
-        const bool is_done = ::rename(draft_.c_str(), file_.c_str()) == 0;
+        const bool is_done = ::renameat(dir_, draft_.c_str(), dir_, name_.c_str()) == 0;
         if (!is_done && errno != ENOENT) {
             referee::throw_errno(("cannot write " + file_.string()).c_str());
         }
@@ -113,7 +122,9 @@ class Draft {
     }
 
   private:
+    int dir_; ///< where the names below begin
     const fs::path& file_;
+    fs::path name_;
     fs::path draft_;
     referee::Descriptor out_;
 };
@@ -279,17 +290,18 @@ void SteadySync::run() {
     }
 }
 
-void replace_file(const fs::path& file, std::string_view text, unsigned mode) {
-    const fs::path dir = file.has_parent_path() ? file.parent_path() : fs::path(".");
-    remove_left_drafts(dir, file);
+void replace_file(const fs::path& file, std::string_view text, unsigned mode, int dir) {
+    const fs::path path = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    remove_left_drafts(path, file);
     constexpr int kMostTries = 10;
     int tries = 1;
-    while (!Draft(file, mode).take_place(text)) {
+    while (!Draft(file, mode, dir).take_place(text)) {
         if (++tries > kMostTries) {
             referee::throw_errno(("cannot write " + file.string()).c_str());
         }
     }
-    const referee::Descriptor names(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const referee::Descriptor names(
+        ::openat(dir, dir == AT_FDCWD ? path.c_str() : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     static_cast<void>(::fsync(names.fd())); // flushes the rename; some file systems cannot, and need not
 }
 

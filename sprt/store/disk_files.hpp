@@ -16,6 +16,8 @@
 #include <thread>
 #include <vector>
 
+#include <fcntl.h>
+
 namespace sprt {
 
 /// The lock on a directory, by `operation` of flock(). Throws std::system_error.
@@ -33,6 +35,11 @@ class DirectoryLock {
 
     /// That the file system of the directory has no locks; empty when the lock is held.
     [[nodiscard]] std::string warning() const;
+
+    /// The directory, open, wherever it is now.
+    [[nodiscard]] int fd() const noexcept { return lock_.fd(); }
+    /// Whether the directory at `dir` is the one that is locked.
+    [[nodiscard]] bool is_at(const std::filesystem::path& dir) const;
 
   private:
     referee::FileLock lock_;
@@ -97,9 +104,11 @@ class SteadySync {
 /// `file`, which may be a link, a pipe or a device: it is replaced, and neither followed nor opened. Removes
 /// drafts of `file` that programs left which were killed: nobody holds their lock, or they are an hour old. A
 /// reader sees the whole old text or the whole new one, also after a power cut. The directory of `file` must
-/// exist. `mode`: its permissions, less the user's umask. Throws std::system_error naming `file` when that
-/// fails; `file` is then unchanged.
-void replace_file(const std::filesystem::path& file, std::string_view text, unsigned mode = 0666);
+/// exist. `mode`: its permissions, less the user's umask. `dir`: that directory, open; it is written there
+/// when the path leads elsewhere by now. Throws std::system_error naming `file` when that fails; `file` is
+/// then unchanged.
+void replace_file(const std::filesystem::path& file, std::string_view text, unsigned mode = 0666,
+                  int dir = AT_FDCWD);
 
 /// The user's directory that `variable` names, or `below` in $HOME; empty when neither is set. Source: XDG
 /// Base Directory Specification.

@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include <fcntl.h>
+#include <unistd.h>
 
 namespace sprt {
 
@@ -130,18 +131,27 @@ void KeptRun::end_games() {
 }
 
 bool KeptRun::discard_if_empty() noexcept {
-    if (is_empty_) {
+    if (is_empty_ && lock_->is_at(dir_)) { // otherwise it is kept where it was moved
         sync_.reset();
         if (games_) {
             games_->discard_if_empty();
         }
         std::error_code ignored;
-        fs::remove(dir_ / kRunFile, ignored);
+        ::unlinkat(lock_->fd(), kRunFile, 0);
         if (is_made_) {
             fs::remove(dir_, ignored); // unless somebody put something there
         }
     }
     return is_empty_;
+}
+
+fs::path KeptRun::place() const {
+    if (lock_->is_at(dir_)) {
+        return dir_;
+    }
+    std::error_code error;
+    const fs::path there = fs::read_symlink("/proc/self/fd/" + std::to_string(lock_->fd()), error);
+    return lock_->is_at(there) ? there : fs::path();
 }
 
 void KeptRun::expect_written_games() const {
@@ -181,7 +191,7 @@ void KeptRun::watched(Body&& body) {
 }
 
 void KeptRun::write_run_file() const {
-    replace_file(dir_ / kRunFile, lines_of(run_json()));
+    replace_file(dir_ / kRunFile, lines_of(run_json()), 0666, lock_->fd());
 }
 
 template<class File>

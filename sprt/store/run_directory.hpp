@@ -52,13 +52,16 @@ class KeptRun {
     void note_tuned_until(std::uint64_t pairs);
 
     /// Removes both files, and the directory that it made, of a new run that has no game, because the run
-    /// could not begin. Returns whether the run had none.
+    /// could not begin, unless the directory was moved. Returns whether the run had none.
     bool discard_if_empty() noexcept;
 
     /// What the file system of the directory lacks, one line each: locks, flushes. Throws std::system_error.
     [[nodiscard]] std::vector<std::string> warnings() const;
 
     [[nodiscard]] const std::filesystem::path& path() const noexcept { return dir_; }
+    /// Where the directory is now: another path when somebody moved it, or a link that led there; empty when
+    /// it was removed.
+    [[nodiscard]] std::filesystem::path place() const;
     /// What run.json holds of runs of all kinds.
     [[nodiscard]] virtual const RunFacts& facts() const noexcept = 0;
 

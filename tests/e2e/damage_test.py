@@ -304,6 +304,16 @@ class DuringTheRun(ProgramTest):
                     self.assertEqual(len(read_games(self.log)), 40)
                     self.assertEqual(self.run_program(SPRT, "report", self.out).status, 0)
 
+    def test_run_that_takes_the_place_of_a_moved_one_stays(self):
+        moved = self.dir / "moved"
+        done = self.play(f"mv '{self.out}' '{moved}'; cp -r '{moved}' '{self.out}'")
+        self.assertEqual(done.status, 3, done)
+        self.assertIn(f": another file is in its place; see what is left: {SPRT} report {moved}\n", done.stderr)
+        digests = [len(json.loads((run / "run.json").read_text())["games_sha256"]) for run in (self.out, moved)]
+        self.assertEqual(digests, [1, 2])
+        self.succeed(SPRT, "resume", moved)
+        self.assertEqual(self.run_program(SPRT, "report", moved).status, 0)
+
     def test_damage_of_a_tournament_is_named_at_its_end(self):
         """The size is right, so that only the last look finds it."""
         other = "other.jsonl"

@@ -264,6 +264,37 @@ TEST_F(RunDirectoryTest, games_rewritten_in_place_are_found_at_the_end) {
     EXPECT_TRUE(json::parse(content_of(dir_ / "run.json"))["result"].is_null());
 }
 
+// ---- Directories that are moved while their run is played
+
+TEST_F(RunDirectoryTest, run_that_takes_the_place_of_a_moved_one_is_left_alone) {
+    const auto moved = temporary_.path() / "moved";
+    RunDirectory directory(dir_, run_file(placement_));
+    directory.add(fake_game(0, referee::Winner::Agent1));
+    std::filesystem::rename(dir_, moved);
+    RunDirectory other(dir_, run_file(placement_));
+    const std::string before = content_of(dir_ / "run.json");
+    EXPECT_EQ(directory.place(), std::filesystem::canonical(moved));
+    EXPECT_EQ(other.place(), dir_);
+    EXPECT_THAT(damage_found_by([&] { directory.end({}); }), HasSubstr("another file is in its place"));
+    EXPECT_EQ(content_of(dir_ / "run.json"), before);
+    EXPECT_EQ(json::parse(content_of(moved / "run.json"))["games_sha256"].size(), 2U);
+    std::filesystem::remove_all(moved);
+    EXPECT_TRUE(directory.place().empty());
+    EXPECT_EQ(damage_found_by([&] { other.end({}); }), "none");
+}
+
+TEST_F(RunDirectoryTest, discarded_run_takes_no_other_one_with_it) {
+    const auto moved = temporary_.path() / "moved";
+    RunDirectory directory(dir_, run_file(placement_));
+    std::filesystem::rename(dir_, moved);
+    const RunDirectory other(dir_, run_file(placement_));
+    EXPECT_TRUE(directory.discard_if_empty());
+    for (const auto& dir : {dir_, moved}) {
+        EXPECT_TRUE(std::filesystem::exists(dir / "run.json")) << dir;
+        EXPECT_TRUE(std::filesystem::exists(dir / "games.jsonl")) << dir;
+    }
+}
+
 // ---- Resumed runs
 
 TEST_F(RunDirectoryTest, resumed_run_appends_after_its_last_whole_game) {
