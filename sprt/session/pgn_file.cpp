@@ -1,4 +1,5 @@
 #include "referee/base/input_file.hpp"
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/report/exported_games.hpp"
 #include "sprt/session/session.hpp"
@@ -14,6 +15,7 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace sprt {
 namespace {
@@ -80,6 +82,52 @@ bool ends_within_line(const fs::path& name) {
     return last != std::ifstream::traits_type::eof() && last != '\n';
 }
 
+/// Its lines up to an empty one, or to the end of the file.
+std::string next_paragraph(std::ifstream& file) {
+    std::string text;
+    for (std::string line; std::getline(file, line) && !line.empty();) {
+        text += line + (file.eof() ? "" : "\n");
+    }
+    return text;
+}
+
+/// The numbers of the tag Round in `text`; none when it is not whole.
+std::vector<std::uint64_t> round_in(std::string_view text) {
+    constexpr std::string_view kTag = "[Round \"";
+    constexpr std::string_view kEnd = "\"]";
+    std::vector<std::uint64_t> round;
+    for (const std::string_view line : referee::split(text, '\n')) {
+        if (line.starts_with(kTag) && line.ends_with(kEnd)) {
+            for (const auto part :
+                 referee::split(line.substr(kTag.size(), line.find('"', kTag.size()) - kTag.size()), '.')) {
+                round.push_back(referee::parse_number<std::uint64_t>(part).value_or(0));
+            }
+        }
+    }
+    return round;
+}
+
+/// How many games behind `at` in `file` are later ones than `last` of the same run, the last of which may be
+/// cut short, and whether others follow.
+std::pair<std::uint64_t, bool> later_games(std::ifstream& file, std::uintmax_t at, const std::string& last) {
+    const std::string head = last.substr(0, last.find("\n[Date ") + 1);
+    auto round = round_in(last.substr(0, last.find("\n\n")));
+    std::uint64_t games = 0;
+    file.seekg(static_cast<std::streamoff>(at));
+    while (file.peek() != std::ifstream::traits_type::eof()) {
+        const std::string tags = next_paragraph(file);
+        static_cast<void>(next_paragraph(file)); // its moves
+        const auto its = round_in(tags);
+        const bool is_cut = its.empty() && file.peek() == std::ifstream::traits_type::eof();
+        if (tags.compare(0, head.size(), head, 0, tags.size()) != 0 || !(is_cut || its > round)) {
+            return {games, true};
+        }
+        round = its;
+        ++games;
+    }
+    return {games, false};
+}
+
 /// The text without its last newline, which the file adds.
 std::string as_line(std::string text) {
     text.pop_back();
@@ -121,6 +169,7 @@ void PgnFile::go_on(const fs::path& file, const fs::path& directory, std::uint64
     std::ifstream old = referee::open_regular(file);
     const std::uintmax_t size = fs::file_size(file);
     std::uintmax_t kept = 0;
+    std::string last; ///< game that is kept
     const auto differs = [&] {
         throw UserError("{} holds other games than those of the run; move it away, and it is made anew",
                         file.string());
@@ -141,6 +190,7 @@ void PgnFile::go_on(const fs::path& file, const fs::path& directory, std::uint64
                 differs();
             }
             kept = std::min(*place + text.size(), size);
+            last = text;
             text.erase(0, static_cast<std::size_t>(kept - *place));
             if (text.empty()) {
                 return std::nullopt;
@@ -152,12 +202,14 @@ void PgnFile::go_on(const fs::path& file, const fs::path& directory, std::uint64
     };
     static_cast<void>(read_games(directory / kGamesFile, go_on_with));
     if (!file_) {
+        const auto [later, has_others] = later_games(old, kept, last);
+        old.clear();
         old.seekg(static_cast<std::streamoff>(kept));
         std::string next;
-        if (kept < size && !(std::getline(old, next) && next.starts_with(kFirstTag))) {
+        if (has_others && (later > 0 || !(std::getline(old, next) && next.starts_with(kFirstTag)))) {
             differs();
         }
-        file_.emplace(file, size);
+        file_.emplace(file, has_others ? size : kept); // the log may have lost more than the file
     }
 }
 

@@ -94,10 +94,10 @@ class Narrator {
 class PgnFile {
   public:
     /// Creates `file`, or goes on with that of a run of which `games` are counted, those of the log in
-    /// `directory`: what it lacks of them is added. Games of other runs may stand before them, between and
-    /// behind. Throws UserError when `use` is New and the file is there before a run, when it is the run's
-    /// own or no plain file, or holds something else than these games; std::system_error when it cannot be
-    /// written.
+    /// `directory`: what it lacks of them is added, later games of the run, which that log lost, are cut off.
+    /// Games of other runs may stand before them, between and behind. Throws UserError when `use` is New and
+    /// the file is there before a run, when it is the run's own or no plain file, or holds something else
+    /// than these games; std::system_error when it cannot be written.
     PgnFile(const std::filesystem::path& file, ExportedRun run, const std::filesystem::path& directory,
             std::uint64_t games, FileUse use = FileUse::New);
     /// A file without games goes.

@@ -96,6 +96,21 @@ TEST_F(PgnOfARun, games_of_other_runs_behind_its_own_stay) {
     EXPECT_EQ(written(4), text_of(4) + kForeignGame);
 }
 
+TEST_F(PgnOfARun, games_that_the_log_lost_are_not_there_twice) {
+    const std::string whole = text_of(4);
+    for (const std::size_t there :
+         {whole.size(), whole.size() - 9, text_of(3).size(), text_of(2).size() + 30, text_of(2).size() + 1}) {
+        temporary_.file("games.pgn", kForeignGame + whole.substr(0, there));
+        EXPECT_EQ(written(2), kForeignGame + whole) << there;
+    }
+    const std::string again = text_of(2) + text_of(4); // a second run of the same name
+    temporary_.file("games.pgn", again);
+    EXPECT_EQ(written(2), again + whole.substr(text_of(2).size()));
+    temporary_.file("games.pgn", whole + kForeignGame);
+    EXPECT_THAT(error_of(file_, 2), HasSubstr("holds other games than those of the run"));
+    EXPECT_EQ(content_of(file_), whole + kForeignGame);
+}
+
 TEST_F(PgnOfARun, file_of_a_directory_that_was_renamed_keeps_the_event) {
     ExportedRun before = run_;
     before.event = "the \"old\" \\ name";
