@@ -1,8 +1,8 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/game/log/log_file.hpp"
 #include "sprt/command/command_line.hpp"
 #include "sprt/command/gate.hpp"
+#include "sprt/report/ci/files.hpp"
 #include "sprt/report/exported_games.hpp"
 #include "sprt/session/session.hpp"
 #include "sprt/store/games_file.hpp"
@@ -81,51 +81,39 @@ CheckedGames check_games(const fs::path& source) {
     return check_log(fs::is_symlink(fs::symlink_status(source)) ? referee::followed(source) : source);
 }
 
-/// Standard output, or a new file.
+/// Standard output, or a file, which is written whole or not at all.
 class ExportOutput {
   public:
-    explicit ExportOutput(const ExportFlags& flags) {
-        if (flags.output.empty()) {
+    explicit ExportOutput(const ExportFlags& flags)
+        : file_(flags.output) {
+        if (file_.empty()) {
             return;
         }
-        referee::at_place("--output", [&] {
-            if (flags.overwrite) {
-                file_.emplace(flags.output, referee::LogFile::Replacing());
-            } else {
-                file_.emplace(flags.output, "name another file, or replace it by --overwrite");
-            }
-        });
+        check_output_file("--output", file_);
+        if (!flags.overwrite && fs::exists(fs::symlink_status(file_))) {
+            throw UserError("--output: {} exists already; name another file, or replace it by --overwrite",
+                            file_);
+        }
     }
 
     /// `text` is whole lines.
     void add(std::string_view text) {
         pending_ += text;
         constexpr std::size_t kWorthAWrite = 1 << 16;
-        if (pending_.size() >= kWorthAWrite) {
-            write();
+        if (file_.empty() && pending_.size() >= kWorthAWrite) {
+            referee::say_data(std::exchange(pending_, {}));
         }
     }
-    /// A file that is replaced is also replaced by no games.
-    void end() {
-        if (!pending_.empty() || (file_ && file_->bytes() == 0)) {
-            write();
+    void end() const {
+        if (!file_.empty()) {
+            write_report(file_, pending_);
+        } else if (!pending_.empty()) {
+            referee::say_data(pending_);
         }
     }
 
   private:
-    void write() {
-        std::string text = std::exchange(pending_, {});
-        if (!file_) {
-            referee::say_data(text);
-            return;
-        }
-        if (!text.empty()) {
-            text.pop_back(); // the file adds this newline
-        }
-        file_->append(std::move(text));
-    }
-
-    std::optional<referee::LogFile> file_;
+    std::string file_;
     std::string pending_;
 };
 

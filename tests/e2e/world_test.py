@@ -149,6 +149,19 @@ class FullDisk(World):
         ballast.unlink()
         self.assertEqual(self.play("--max-games", 6).status, 0)
 
+    def test_export_without_room_changes_nothing(self):
+        out = self.dir / "run"
+        self.play("--max-games", 20, out=out)
+        self.mount("size=32k")
+        old = self.disk / "old.pgn"
+        old.write_text("old")
+        self.fill(leave=8192)
+        for file, *flags in ((old, "--overwrite"), (self.disk / "new.pgn",)):
+            for _ in range(2):
+                self.fails(self.run_program(SPRT, "export", out, "--output", file, *flags), f"cannot write {file}: {NO_SPACE}")
+        self.assertEqual(sorted(os.listdir(self.disk)), ["ballast", "old.pgn"])
+        self.assertEqual(old.read_text(), "old")
+
     def test_failed_write_of_the_result_loses_no_game(self):
         """The disk may hold four files: its own directory, that of the run, games.jsonl and run.json. So all games are
         written, and the new run.json cannot be made."""
