@@ -1,5 +1,7 @@
 #include "referee/base/descriptor.hpp"
 
+#include "referee/base/user_error.hpp"
+
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
@@ -36,6 +38,14 @@ void ignore_file_size_signal() noexcept {
 
 void throw_errno(const char* what) {
     throw std::system_error(errno, std::generic_category(), what);
+}
+
+void throw_unwritable(const std::error_code& error, const std::string& text) {
+    if (error == std::errc::no_space_on_device || error == std::errc::file_too_large ||
+        error.value() == EDQUOT) {
+        throw std::runtime_error(text);
+    }
+    throw UserError(text);
 }
 
 Event::Event()

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace referee {
@@ -42,6 +43,10 @@ void ignore_file_size_signal() noexcept;
 
 /// Throws std::system_error with errno and `what`, the action that failed. World error: exit status 3.
 [[noreturn]] void throw_errno(const char* what);
+
+/// Throws `text`, which says that a file that a user named cannot be written: as UserError, but when a disk
+/// or a quota is full, or files may not grow, as std::runtime_error.
+[[noreturn]] void throw_unwritable(const std::error_code& error, const std::string& text);
 
 /// The result of `call`, which is called again when a signal interrupts it (EINTR).
 auto retried(const auto& call) {

@@ -1,5 +1,6 @@
 #include "sprt/command/gate.hpp"
 
+#include "referee/base/descriptor.hpp"
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/command/flags.hpp"
@@ -99,8 +100,8 @@ void check_output_file(const char* flag, const std::string& file) {
     }
     fs::create_directories(parent, error);
     if (!fs::is_directory(parent)) {
-        throw referee::UserError("{}: there is no directory {}, and none can be made: {}", flag,
-                                 parent.string(), error.message());
+        referee::throw_unwritable(error, fmt::format("{}: there is no directory {}, and none can be made: {}",
+                                                     flag, parent.string(), error.message()));
     }
 }
 
@@ -174,8 +175,8 @@ void begin_report(const char* flag, const std::string& file, std::string_view te
     try {
         const fs::file_status status = fs::status(file);
         write_report(file, !fs::exists(status) || fs::is_regular_file(status) ? text : std::string_view());
-    } catch (const std::exception& error) {
-        throw referee::UserError("{}: {}", flag, error.what());
+    } catch (const std::system_error& error) {
+        referee::throw_unwritable(error.code(), fmt::format("{}: {}", flag, error.what()));
     }
 }
 
@@ -193,8 +194,8 @@ void begin_reports(const ReportFiles& files) {
     if (const auto file = step_summary_path()) {
         try {
             append_to_step_summary(*file, "");
-        } catch (const std::exception& error) {
-            throw referee::UserError("GITHUB_STEP_SUMMARY: {}", error.what());
+        } catch (const std::system_error& error) {
+            referee::throw_unwritable(error.code(), fmt::format("GITHUB_STEP_SUMMARY: {}", error.what()));
         }
     }
 }

@@ -70,7 +70,8 @@ struct Reports {
 [[nodiscard]] std::vector<std::string> write_all_reports(const ReportFiles& files, const Reports& reports);
 
 /// Before anything is played: both files say that the gate has not ended, so that no report of an earlier
-/// gate stays. Tries the step summary too. Throws UserError, naming the flag, when one cannot be written.
+/// gate stays. Tries the step summary too. Throws UserError, naming the flag, when one cannot be written, and
+/// std::runtime_error when that is for lack of space.
 void begin_reports(const ReportFiles& files);
 
 /// Writes `text` to `file`; only tries that when `file` is a device. Throws UserError naming `flag`.

@@ -264,7 +264,7 @@ void open_pgn(RunSession& session, ExportedRun run, const std::filesystem::path&
         session.pgn.emplace(watch.pgn, std::move(run), directory, games, watch.pgn_use);
     } catch (const std::system_error& error) {
         if (games == 0) {
-            throw referee::UserError("--pgn: {}", error.what());
+            referee::throw_unwritable(error.code(), fmt::format("--pgn: {}", error.what()));
         }
         say_pgn_is_lost(session, error, directory);
     }

@@ -3,6 +3,7 @@
 The disks are small tmpfs, mounted in a mount namespace of the test's own, as root or as root of a user namespace.
 """
 
+import itertools
 import json
 import os
 import shutil
@@ -161,6 +162,15 @@ class FullDisk(World):
                 self.fails(self.run_program(SPRT, "export", out, "--output", file, *flags), f"cannot write {file}: {NO_SPACE}")
         self.assertEqual(sorted(os.listdir(self.disk)), ["ballast", "old.pgn"])
         self.assertEqual(old.read_text(), "old")
+
+    def test_gate_without_room_for_its_reports_plays_nothing(self):
+        self.mount("size=32k,nr_inodes=2")
+        self.fill()
+        for flag, file in itertools.product(("--junit", "--markdown", "--page", "--pgn"), ("report", "new/report")):
+            out = self.dir / "run"
+            done = self.run_program(SPRT, "gate", "random", "random", "--max-games", 6, "--out", out, flag, self.disk / file)
+            self.fails(done, f"sprt: {flag}: ", str(self.disk), NO_SPACE)
+            self.assertFalse(out.exists())
 
     def test_failed_write_of_the_result_loses_no_game(self):
         """The disk may hold four files: its own directory, that of the run, games.jsonl and run.json. So all games are
