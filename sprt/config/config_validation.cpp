@@ -12,6 +12,7 @@
 #include <tuple>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace sprt {
 
@@ -259,11 +260,47 @@ class Validator {
 
 } // namespace
 
+namespace {
+
+/// In run.json another byte would stand for one that is not UTF-8, and the resumed run would play it.
+std::optional<std::string> problem_of_bytes(const AgentConfig& agent) {
+    std::vector<std::pair<std::string, std::string>> texts; // what it is, and the text
+    texts.emplace_back(fmt::format("dir '{}'", agent.dir), agent.dir);
+    if (agent.variant) {
+        texts.emplace_back(fmt::format("variant '{}'", *agent.variant), *agent.variant);
+    }
+    for (const std::string& word : agent.command) {
+        texts.emplace_back(fmt::format("argument '{}'", word), word);
+    }
+    for (const std::string& line : agent.init) {
+        texts.emplace_back(fmt::format("init '{}'", line), line);
+    }
+    for (const auto& [variable, text] : agent.env) {
+        texts.emplace_back(fmt::format("env {}", variable), variable + text);
+    }
+    for (const referee::EngineOption& option : agent.options) {
+        texts.emplace_back(fmt::format("option '{}={}'", option.name, option.value),
+                           option.name + option.value);
+    }
+    for (const auto& [what, text] : texts) {
+        if (referee::to_valid_utf8(text) != text) {
+            return fmt::format("its {} is not UTF-8: run.json cannot keep it; give it in UTF-8",
+                               referee::to_printable(what));
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
 std::optional<std::string> problem_of(const AgentConfig& agent, const referee::PlaySettings& play) {
     if (agent.name.empty() || agent.name.find_first_of("\n\r") != std::string::npos) {
         return "its name must be one line of text";
     }
     if (auto problem = referee::problem_of_agent(agent, play)) {
+        return problem;
+    }
+    if (auto problem = problem_of_bytes(agent)) {
         return problem;
     }
     const auto has_nul = [](const std::string& text) { return text.find('\0') != std::string::npos; };

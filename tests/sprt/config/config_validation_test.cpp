@@ -53,5 +53,19 @@ TEST(TestValidation, models_are_read_by_name) {
               "bayeselo-true; did you mean wald?");
 }
 
+TEST(AgentValidation, texts_that_run_json_cannot_keep_are_named) {
+    const auto problem_of_it = [](const std::string& text) {
+        return problem_of(referee::parse_agent(text), referee::PlaySettings()).value_or("");
+    };
+    EXPECT_EQ(problem_of_it("bot caf\xC3\xA9"), "");
+    EXPECT_EQ(problem_of_it("bot a caf\xE9"),
+              "its argument 'caf\xEF\xBF\xBD' is not UTF-8: run.json cannot keep it; give it in UTF-8");
+    EXPECT_EQ(problem_of_it("dir=\xFF bot"),
+              "its dir '\xEF\xBF\xBD' is not UTF-8: run.json cannot keep it; give it in UTF-8");
+    AgentConfig agent = referee::parse_agent("bot");
+    agent.env["KEY"] = "secret\xFF";
+    EXPECT_EQ(problem_of(agent, {}), "its env KEY is not UTF-8: run.json cannot keep it; give it in UTF-8");
+}
+
 } // namespace
 } // namespace sprt
