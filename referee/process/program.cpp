@@ -313,8 +313,8 @@ Program find_program(std::vector<std::string> words, const fs::path& dir, const 
 std::vector<fs::path> named_files(const Program& program) {
     std::vector<fs::path> files;
     for (std::size_t i = 1; i < program.words.size(); ++i) {
-        fs::path path = fs::absolute(program.dir / program.words[i]);
         std::error_code error;
+        fs::path path = fs::absolute(program.dir / program.words[i], error); // fails for an empty word
         if (fs::is_regular_file(path, error) && is_stored(path)) {
             files.push_back(std::move(path));
         }

@@ -61,7 +61,9 @@ std::string bytes_of(const std::string& agent, const FilePrint& file) {
 /// The word of the command that names `file`, from word `from` on.
 std::size_t word_of(const referee::Program& program, const FilePrint& file, std::size_t from) {
     std::size_t word = from;
-    while (word < program.words.size() && fs::absolute(program.dir / program.words[word]) != file.path) {
+    std::error_code error; // of an empty word
+    while (word < program.words.size() &&
+           fs::absolute(program.dir / program.words[word], error) != file.path) {
         ++word;
     }
     return word;

@@ -320,6 +320,13 @@ TEST_F(ProgramFilesTest, are_the_executable_and_the_files_that_its_words_name) {
         << "relative to the directory of the agent";
 }
 
+TEST_F(ProgramFilesTest, an_empty_word_names_none) {
+    for (const auto& dir : {fs::path(), dir_.path()}) {
+        const Program agent{.executable = agent_, .words = {"./agent", ""}, .dir = dir, .variables = {}};
+        EXPECT_TRUE(ProgramFiles(agent).print().files.empty()) << dir;
+    }
+}
+
 TEST_F(ProgramFilesTest, that_stay_as_they_are_have_not_changed) {
     EXPECT_EQ(files_.changed(), std::nullopt);
     EXPECT_EQ(files_.changed_bytes(), std::nullopt);
