@@ -1,5 +1,6 @@
 #include "referee/process/program.hpp"
 
+#include "referee/base/descriptor.hpp"
 #include "referee/base/nearest_word.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
@@ -35,6 +36,9 @@ namespace fs = std::filesystem;
 std::string head_of(const fs::path& file) {
     std::string head(256, '\0');
     std::ifstream in(file, std::ios::binary);
+    if (!in && errno != EACCES) {
+        throw_errno(("cannot read " + file.string()).c_str());
+    }
     in.read(head.data(), static_cast<std::streamsize>(head.size()));
     head.resize(static_cast<std::size_t>(in.gcount()));
     return head;

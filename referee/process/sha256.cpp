@@ -61,6 +61,9 @@ std::optional<std::string> sha256_of_file(const std::filesystem::path& file, std
     }
     // Another program may have put something else there since.
     const Descriptor opened(::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    if (opened.fd() < 0 && (errno == EMFILE || errno == ENFILE)) {
+        throw_errno(("cannot read " + file.string()).c_str());
+    }
     struct stat status {};
     if (opened.fd() < 0 || ::fstat(opened.fd(), &status) != 0 || !S_ISREG(status.st_mode) ||
         static_cast<std::uintmax_t>(status.st_size) > most_bytes) {

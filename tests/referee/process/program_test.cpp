@@ -11,6 +11,9 @@
 #include <filesystem>
 #include <random>
 #include <string>
+#include <system_error>
+
+#include <sys/resource.h>
 
 namespace referee {
 
@@ -204,6 +207,19 @@ TEST(FindProgram, errors_name_the_command_and_the_reason) {
                 HasSubstr("it is empty"));
     EXPECT_THAT(user_error_text([] { static_cast<void>(find_program({""}, {}, {})); }),
                 HasSubstr("it is empty"));
+}
+
+TEST(FindProgram, file_that_cannot_be_opened_for_lack_of_descriptors_is_not_empty) {
+    const TemporaryDir dir;
+    const fs::path file = dir.file("agent", kScript, true);
+    rlimit before{};
+    ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+    const rlimit none{.rlim_cur = 0, .rlim_max = before.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+    EXPECT_THROW(static_cast<void>(find_program({file.string()}, {}, {})), std::system_error);
+    EXPECT_THROW(static_cast<void>(sha256_of_file(file)), std::system_error);
+    ::setrlimit(RLIMIT_NOFILE, &before);
+    EXPECT_NO_THROW(static_cast<void>(find_program({file.string()}, {}, {})));
 }
 
 TEST(FindProgram, errors_name_what_may_be_meant) {
