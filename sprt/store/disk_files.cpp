@@ -99,6 +99,10 @@ class Draft {
         if (out_.fd() < 0) {
             referee::throw_errno(("cannot write " + file_.string()).c_str());
         }
+        struct stat old {};
+        if (::fstatat(dir_, name_.c_str(), &old, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(old.st_mode)) {
+            ::fchmod(out_.fd(), old.st_mode & ACCESSPERMS);
+        }
         ::flock(out_.fd(), LOCK_EX | LOCK_NB); // until the program ends: others do not remove it
     }
     ~Draft() {

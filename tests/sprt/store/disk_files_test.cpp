@@ -239,6 +239,16 @@ TEST(ReplaceFile, links_and_pipes_at_its_names_are_not_followed) {
     EXPECT_EQ(content_of(dir / "pipe"), "text");
 }
 
+TEST(ReplaceFile, plain_file_keeps_its_permissions) {
+    const TemporaryDir dir;
+    replace_file(dir / "a", "old");
+    for (const fs::perms mode : {fs::perms(0600), fs::perms(0666), fs::perms(0644)}) {
+        fs::permissions(dir / "a", mode);
+        replace_file(dir / "a", "new");
+        EXPECT_EQ(fs::status(dir / "a").permissions(), mode);
+    }
+}
+
 TEST(ReplaceFile, many_write_at_once) {
     const TemporaryDir dir;
     std::vector<std::thread> writers;
