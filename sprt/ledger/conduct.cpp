@@ -165,9 +165,14 @@ Happened faults_of(const WorkerGames& its) {
     return of_games(its, its.faults.agent1.faults() + its.faults.agent2.faults());
 }
 
-void add(Happened& sum, const Happened& more) {
+void add_up(Happened& sum, const Happened& more) {
     sum.times += more.times;
     sum.not_times += more.not_times;
+}
+void add_up(Ptnml& sum, const Ptnml& more) {
+    for (std::size_t i = 0; i < sum.counts.size(); ++i) {
+        sum.counts[i] += more.counts[i];
+    }
 }
 Happened less(const Happened& sum, const Happened& part) {
     return {sum.times - part.times, sum.not_times - part.not_times};
@@ -194,25 +199,39 @@ std::string excess(const Happened& one, const Happened& all, std::string_view wh
 
 } // namespace
 
+template<class Sum>
+void WorkerFindings::Sums<Sum>::add(std::string_view worker, const Sum& its) {
+    add_up(all, its);
+    if (!is_volunteer(worker)) {
+        add_up(trusted, its);
+    }
+}
+
 WorkerFindings::Part::Part(const GamesByWorker& its)
     : games(its) {
     for (const auto& [worker, one] : its.by_name()) {
-        add(time_losses, time_losses_of(one));
-        add(faults, faults_of(one));
-        for (std::size_t i = 0; i < pairs.counts.size(); ++i) {
-            pairs.counts[i] += one.pairs.counts[i];
-        }
+        time_losses.add(worker, time_losses_of(one));
+        faults.add(worker, faults_of(one));
+        pairs.add(worker, one.pairs);
+    }
+}
+
+WorkerFindings::Failures::Failures(const HappenedByWorker& its)
+    : by_worker(its) {
+    for (const auto& [worker, one] : its) {
+        sums.add(worker, one);
     }
 }
 
 WorkerFindings::WorkerFindings(const std::vector<const GamesByWorker*>& games,
-                               const AttemptsByWorker& attempts)
-    : attempts_(attempts) {
+                               const HappenedByWorker& attempts,
+                               const std::vector<const HappenedByWorker*>& broken)
+    : lost_(attempts) {
     for (const GamesByWorker* const part : games) {
         parts_.emplace_back(*part);
     }
-    for (const auto& [worker, its] : attempts) {
-        add(lost_, its);
+    for (const HappenedByWorker* const part : broken) {
+        broken_.emplace_back(*part);
     }
 }
 
@@ -222,16 +241,26 @@ std::string WorkerFindings::quarantine(const std::string& worker) const {
         if (its == part.games.by_name().end()) {
             continue;
         }
-        for (const std::string& reason :
-             {excess(time_losses_of(its->second), part.time_losses, "too many time losses", parts_.size()),
-              excess(faults_of(its->second), part.faults, "too many games with faults", parts_.size())}) {
+        for (const std::string& reason : {excess(time_losses_of(its->second), part.time_losses.beside(worker),
+                                                 "too many time losses", parts_.size()),
+                                          excess(faults_of(its->second), part.faults.beside(worker),
+                                                 "too many games with faults", parts_.size())}) {
             if (!reason.empty()) {
                 return reason;
             }
         }
     }
-    const auto its = attempts_.find(worker);
-    return its == attempts_.end() ? "" : excess(its->second, lost_, "too many attempts lost or given back");
+    const auto excess_of = [&](const Failures& part, std::string_view what, std::size_t looks) {
+        const auto its = part.by_worker.find(worker);
+        return its == part.by_worker.end() ? "" : excess(its->second, part.sums.beside(worker), what, looks);
+    };
+    for (const Failures& part : broken_) {
+        if (std::string reason = excess_of(part, "too many pairs broken off or disturbed", broken_.size());
+            !reason.empty()) {
+            return reason;
+        }
+    }
+    return excess_of(lost_, "too many attempts lost or given back", 1);
 }
 
 std::string WorkerFindings::difference(const std::string& worker) const {
@@ -241,7 +270,7 @@ std::string WorkerFindings::difference(const std::string& worker) const {
             continue;
         }
         const Ptnml& pairs = its->second.pairs;
-        Ptnml others = part.pairs;
+        Ptnml others = part.pairs.beside(worker);
         for (std::size_t i = 0; i < others.counts.size(); ++i) {
             others.counts[i] -= pairs.counts[i];
         }

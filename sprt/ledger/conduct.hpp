@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -160,44 +161,65 @@ class GamesByWorker {
     std::optional<First> first_; ///< empty: the last game was the second of a pair, or not scored
 };
 
-/// A worker that fails more often than all others together gets no new pair. One that is as good as they are
+/// A worker that fails more often than all others together gets no new pair; a trusted one is judged beside
+/// trusted ones only, as a volunteer could make up games without failures. One that is as good as they are
 /// meets this fate with a probability below this one, however often one looks: at the k-th failure the
 /// p-value must be below the part 2 / (k (k - 1)) of it. These parts add up to 1 (Bonferroni).
 inline constexpr double kQuarantineP = 1e-4;
 /// Whatever the probability, not before so many failures.
 inline constexpr std::uint64_t kLeastFailures = 3;
-/// A worker is reported whose pairs differ from those of all others with a smaller probability.
+/// A worker is reported whose pairs differ from those of the same others with a smaller probability.
 inline constexpr double kReportP = 1e-6;
 
-/// Attempts at pairs that were lost or given back, and those that were kept, by worker.
-using AttemptsByWorker = std::map<std::string, Happened>;
+/// What happened with some pairs of each worker, and did not with its others.
+using HappenedByWorker = std::map<std::string, Happened>;
 
 class WorkerFindings {
   public:
-    /// `games`: in parts within which all workers can be compared, see Counting. They and `attempts` must
-    /// outlive the findings.
-    WorkerFindings(const std::vector<const GamesByWorker*>& games, const AttemptsByWorker& attempts);
+    /// `games`: in parts within which all workers can be compared, see Counting. `attempts`: that were lost
+    /// or given back, and those that were kept. `broken`: pairs that were brought, counted or not, of which a
+    /// game was broken off or disturbed, and other ones, in such parts too. All must outlive the findings.
+    WorkerFindings(const std::vector<const GamesByWorker*>& games, const HappenedByWorker& attempts,
+                   const std::vector<const HappenedByWorker*>& broken = {});
 
-    /// Why `worker` should get no new pair: it loses on time, has faults, or loses attempts more often than
-    /// all others. A line of at most 120 characters; empty: there is no reason.
+    /// Why `worker` should get no new pair: it loses on time, has faults, loses attempts, or brings broken
+    /// pairs more often than all others. A line of at most 120 characters; empty: there is no reason.
     [[nodiscard]] std::string quarantine(const std::string& worker) const;
     /// How the pairs of `worker` differ from those of all others; empty: they do not.
     [[nodiscard]] std::string difference(const std::string& worker) const;
 
   private:
+    /// Of those beside whom a worker is judged.
+    template<class Sum>
+    struct Sums {
+        Sum trusted{};
+        Sum all{};
+
+        [[nodiscard]] const Sum& beside(std::string_view /*worker*/) const noexcept {
+            return all;
+        }
+        void add(std::string_view worker, const Sum& its);
+    };
     /// What the games of all workers came to.
     struct Part {
         explicit Part(const GamesByWorker& its);
 
         const GamesByWorker& games;
-        Happened time_losses{};
-        Happened faults{};
-        Ptnml pairs{};
+        Sums<Happened> time_losses{};
+        Sums<Happened> faults{};
+        Sums<Ptnml> pairs{};
+    };
+    /// The same of what happened with pairs.
+    struct Failures {
+        explicit Failures(const HappenedByWorker& its);
+
+        const HappenedByWorker& by_worker;
+        Sums<Happened> sums{};
     };
 
     std::vector<Part> parts_;
-    const AttemptsByWorker& attempts_;
-    Happened lost_;
+    Failures lost_;
+    std::vector<Failures> broken_;
 };
 
 } // namespace sprt

@@ -120,6 +120,7 @@ bool Desk::settle(const ResultToCheck& result, const std::optional<std::string>&
     const Attempt& attempt = result.done.attempt;
     const Lease* lease = leases_.in_force(attempt, result.slot);
     const bool is_copy = lease != nullptr && lease->is_copy;
+    bool is_taken = false;
     if (lease == nullptr) {
         slot.taken = Taken::Void;
     } else if (problem) {
@@ -131,22 +132,31 @@ bool Desk::settle(const ResultToCheck& result, const std::optional<std::string>&
         counts.refused = "a result was wrong: " + why;
         leases_.lose(attempt, "its result was wrong: " + why);
     } else {
-        slot.taken = Taken::Kept;
-        if (!is_copy && !lease->jobs->front().round) { // in a tournament a pair's time depends on who plays
+        slot.taken = Taken::Kept; // and a worker does not learn more
+        const bool is_plain = are_plain(playing);
+        if (!is_copy) {
+            const auto& [one, two] = lease->jobs->front().agents;
+            Happened& broken = broken_[{one, two}][result.worker];
+            ++(is_plain ? broken.not_times : broken.times);
+        }
+        is_taken = !is_copy && (is_plain || !is_volunteer(result.worker) || !lease->doubted.empty());
+        if (is_taken && !lease->jobs->front().round) { // in a tournament a pair's time depends on who plays
             paces_.note(result.worker, now - lease->since, leases_.waiting_for(attempt.pair),
                         leases_.lead_pairs(), now);
         }
         const auto jobs = lease->jobs; // without the factor of this worker
-        leases_.keep(attempt);
         if (is_copy) {
+            leases_.keep(attempt);
             checks_.played(attempt, result.worker, playing);
+        } else if (!is_taken) {
+            leases_.doubt(attempt);
         } else {
+            leases_.keep(attempt);
             ++workers_[result.worker].pairs;
             checks_.taken(attempt, result.worker, jobs, std::move(playing),
                           has_volunteers_ || is_volunteer(result.worker));
         }
     }
-    const bool is_taken = slot.taken == Taken::Kept && !is_copy;
     hold(result.slot, slot);
     serve(now);
     return is_taken;

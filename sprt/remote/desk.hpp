@@ -48,12 +48,17 @@ struct PlayedGame {
     std::optional<referee::Winner> winner{};
     /// It ended by a fault or a time loss, or is not scored. That may be the machine's doing.
     bool is_broken_off = false;
+    /// An attempt at it before was not scored, because of what an agent can have caused.
+    bool is_disturbed = false;
 };
 
 /// The games of a pair.
 using Playing = std::vector<PlayedGame>;
 
 [[nodiscard]] Playing playing_of(const std::vector<referee::GameRecord>& records);
+
+/// Whether all games are results on the board, which a replay shows: other ones a volunteer could make up.
+[[nodiscard]] bool are_plain(const Playing& playing);
 
 enum class Likeness : std::uint8_t {
     Same,      ///< move for move, and all games have come to the same end
@@ -245,7 +250,8 @@ class Desk {
     [[nodiscard]] std::optional<ResultToCheck> turn(Turn turn, const std::string& worker, std::string reply,
                                                     Time now);
     /// The result was checked; `problem` is empty when nothing is wrong. Returns whether it is taken: its
-    /// lease may have ended meanwhile, and a copy is only compared. `playing`: of a result without a problem.
+    /// lease may have ended meanwhile, a copy is only compared, and a volunteer may be doubted. `playing`: of
+    /// a result without a problem.
     [[nodiscard]] bool settle(const ResultToCheck& result, const std::optional<std::string>& problem,
                               Time now, Playing playing = {});
     void alive(const Alive& alive, const std::string& worker, Time now);
@@ -274,6 +280,10 @@ class Desk {
     [[nodiscard]] std::uint64_t welcome_slots(Time now) const;
     [[nodiscard]] const SpotChecks& checks() const noexcept { return checks_; }
     [[nodiscard]] const std::map<std::string, WorkerCounts>& workers() const noexcept { return workers_; }
+    /// How many of the pairs that each worker brought are not are_plain(), whether they count or not; by
+    /// their two agents.
+    using Broken = std::map<std::array<referee::AgentId, 2>, HappenedByWorker>;
+    [[nodiscard]] const Broken& broken() const noexcept { return broken_; }
 
   private:
     struct Slot {
@@ -324,6 +334,7 @@ class Desk {
     std::map<std::string, SaidSpeed> speeds_;
     std::set<std::pair<Time, SlotId>> held_; ///< requests that wait for an answer, by when they came
     std::map<std::string, WorkerCounts> workers_;
+    Broken broken_;
     std::vector<Post> posts_;
 };
 

@@ -70,23 +70,30 @@ bool Leases::has_lost(std::uint64_t pair, const std::string& worker) const {
 
 /// Whether `worker` may play a pair that was lost, and need not leave it to another one.
 bool Leases::may_play(const Free& free, std::uint64_t pair, const std::string& worker, Time now) const {
+    const bool is_for_trusted =
+        free.losses >= kLossesBeforeTrusted || (!free.doubted.empty() && is_trusted_present());
     const auto is_trusted_enough = [&](const std::string& name) {
-        return free.losses < kLossesBeforeTrusted || !is_volunteer(name);
+        return !is_for_trusted || !is_volunteer(name);
     };
     if (!is_trusted_enough(worker)) {
         return false;
     }
-    const bool is_new_to_it = now - free.lost_at >= kLease || !has_lost(pair, worker);
+    const bool is_doubted = worker == free.doubted;
+    const bool is_new_to_it = !is_doubted && (now - free.lost_at >= kLease || !has_lost(pair, worker));
     return is_new_to_it || std::ranges::none_of(present_, [&](const std::string& other) {
-               return other != worker && is_trusted_enough(other) && !has_lost(pair, other);
+               return other != worker && other != free.doubted && is_trusted_enough(other) &&
+                      (is_doubted || !has_lost(pair, other));
            });
+}
+
+bool Leases::is_trusted_present() const {
+    return std::ranges::any_of(present_, [](const std::string& name) { return !is_volunteer(name); });
 }
 
 std::optional<std::uint64_t> Leases::pair_for_trusted() const {
     const auto found = std::ranges::find_if(
         free_, [](const auto& entry) { return entry.second.losses >= kLossesBeforeTrusted; });
-    const bool is_there = std::ranges::any_of(present_, [](const auto& name) { return !is_volunteer(name); });
-    return found == free_.end() || is_there ? std::nullopt : std::optional(found->first);
+    return found == free_.end() || is_trusted_present() ? std::nullopt : std::optional(found->first);
 }
 
 const Lease* Leases::give_lost(const SlotId& slot, const std::string& worker, Time now) {
@@ -101,7 +108,8 @@ const Lease* Leases::give_lost(const SlotId& slot, const std::string& worker, Ti
                          .slot = slot,
                          .worker = worker,
                          .jobs = std::move(free.jobs),
-                         .losses = free.losses},
+                         .losses = free.losses,
+                         .doubted = std::move(free.doubted)},
                         now);
         }
     }
@@ -190,11 +198,28 @@ void Leases::keep(const Attempt& attempt) {
     record.lost_last = false;
 }
 
-void Leases::lose(Attempt attempt, const std::string& why, bool is_counted) {
-    const auto found = held_.find(attempt.pair);
+/// Ends the lease of `pair`.
+Lease Leases::take_back(std::uint64_t pair) {
+    const auto found = held_.find(pair);
     Lease lease = std::move(found->second);
     pair_of_slot_.erase(lease.slot);
     held_.erase(found);
+    return lease;
+}
+
+void Leases::doubt(const Attempt& attempt) {
+    Lease lease = take_back(attempt.pair);
+    ++lost_count_;
+    ++lost_by_[lease.worker];
+    free_[attempt.pair] = {.attempt = attempt.attempt + 1,
+                           .losses = lease.losses,
+                           .jobs = std::move(lease.jobs),
+                           .lost_at = present_at_,
+                           .doubted = std::move(lease.worker)};
+}
+
+void Leases::lose(Attempt attempt, const std::string& why, bool is_counted) {
+    Lease lease = take_back(attempt.pair);
     if (lease.is_copy) {
         --copies_held_;
         lost_copies_.push_back(attempt);
@@ -221,7 +246,8 @@ void Leases::lose(Attempt attempt, const std::string& why, bool is_counted) {
     free_[attempt.pair] = {.attempt = attempt.attempt + 1,
                            .losses = losses,
                            .jobs = std::move(lease.jobs),
-                           .lost_at = present_at_};
+                           .lost_at = present_at_,
+                           .doubted = std::move(lease.doubted)};
 }
 
 void Leases::replan(std::uint64_t first) {

@@ -7,8 +7,10 @@
 // A copy is one more attempt at a pair of which a result was taken. Its number follows those of the attempts
 // before, so it looks like a replay after a loss. It never counts: it moves no window, it is no lost attempt
 // when it is lost, and nothing waits for it. A pair is never played again once it was taken, so numbers of
-// copies and of replays cannot meet. Source: docs/many-machines.md, "Leases"; docs/many-machines.md, "Spot
-// checks".
+// copies and of replays cannot meet.
+//
+// What a volunteer alone says of a game that did not come to its end on the board is not believed: the
+// attempt is void, and somebody else plays the pair. Source: docs/many-machines.md, "Leases", "Spot checks".
 
 #include "sprt/ledger/conduct.hpp"
 #include "sprt/remote/messages.hpp"
@@ -60,6 +62,7 @@ struct Lease {
     std::shared_ptr<const std::vector<Job>> jobs;   ///< as the run has them, see jobs_of()
     int losses = 0;                                 ///< of the attempts before
     bool is_copy = false;                           ///< see above
+    std::string doubted{};                          ///< the volunteer that was not believed; see above
     Time since{};                                   ///< when it was given
     Time until{};                                   ///< when it ends without a sign of life
     Time longest{};                                 ///< when it ends however lively its worker is
@@ -124,6 +127,9 @@ class Leases {
     /// The attempt is void. `is_counted`: it may tell something about the pair; a worker that cannot play at
     /// all does not, nor does one that lost the pair before while others are there.
     void lose(Attempt attempt, const std::string& why, bool is_counted = true);
+    /// The attempt is void, see above: a trusted worker plays the pair, while one is there; otherwise another
+    /// one, and the same one only when it is alone. What is brought then is believed.
+    void doubt(const Attempt& attempt);
     /// All attempts of `worker` are void.
     void lose_all_of(const std::string& worker, const std::string& why);
     /// `worker` said what its session holds.
@@ -197,9 +203,11 @@ class Leases {
         int losses = 0;  ///< attempts that tell something about the pair
         std::shared_ptr<const std::vector<Job>> jobs;
         Time lost_at{};
+        std::string doubted{}; ///< as in Lease
     };
 
     [[nodiscard]] bool has_lost(std::uint64_t pair, const std::string& worker) const;
+    [[nodiscard]] bool is_trusted_present() const;
     [[nodiscard]] bool may_play(const Free& free, std::uint64_t pair, const std::string& worker,
                                 Time now) const;
     [[nodiscard]] const Lease* first_unfinished() const;
@@ -207,6 +215,7 @@ class Leases {
     [[nodiscard]] bool may_give(std::uint64_t game) const noexcept;
     [[nodiscard]] bool has_new_pair();
     const Lease* lend(Lease lease, Time now);
+    Lease take_back(std::uint64_t pair);
 
     NextPair next_pair_;
     Clock::duration longest_pair_;

@@ -136,6 +136,7 @@ RemoteTotals totals_of(const Desk& desk, Time now) {
     return {.workers = desk.workers(),
             .lost_by = leases.lost_by(),
             .records = leases.records(),
+            .broken = desk.broken(),
             .compared = desk.checks().compared(),
             .are_repeatable = desk.checks().are_repeatable(),
             .undecided = desk.checks().undecided(),

@@ -149,6 +149,7 @@ struct RemoteTotals {
     std::map<std::string, WorkerCounts> workers{};
     std::map<std::string, std::uint64_t> lost_by{}; ///< attempts, by worker
     std::map<std::string, Leases::Record> records{};
+    Desk::Broken broken{};
     std::map<std::string, Compared> compared{};
     bool are_repeatable = false;                     ///< see SpotChecks
     std::uint64_t undecided = 0;                     ///< pairs whose copies differ

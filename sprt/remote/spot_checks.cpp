@@ -46,8 +46,14 @@ Playing playing_of(const std::vector<referee::GameRecord>& records) {
         game.termination = record.termination;
         game.winner = record.winner;
         game.is_broken_off = record.fault || !record.winner;
+        game.is_disturbed = record.disturbances.by_agents() > 0;
     }
     return playing;
+}
+
+bool are_plain(const Playing& playing) {
+    return std::ranges::none_of(
+        playing, [](const PlayedGame& game) { return game.is_broken_off || game.is_disturbed; });
 }
 
 Likeness compare(const Playing& one, const Playing& other) {

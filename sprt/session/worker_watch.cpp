@@ -164,11 +164,15 @@ void TrustWatch::look_now() {
 
 /// Looks for workers that fail too often, and for those whose pairs differ.
 void TrustWatch::quarantine(const remote::RemoteTotals& totals) {
-    AttemptsByWorker attempts;
+    HappenedByWorker attempts;
     for (const auto& [worker, record] : totals.records) {
         attempts[worker] = {record.times_lost, record.kept};
     }
-    const WorkerFindings findings(counting_.comparable_games(), attempts);
+    std::vector<const HappenedByWorker*> broken;
+    for (const auto& [agents, its] : totals.broken) {
+        broken.push_back(&its);
+    }
+    const WorkerFindings findings(counting_.comparable_games(), attempts, broken);
     for (const auto& [worker, counts] : totals.workers) {
         const std::string reason = counts.why_barred().empty() ? findings.quarantine(worker) : "";
         if (!reason.empty()) {

@@ -222,7 +222,7 @@ Json workers_json(const std::map<std::string, WorkerFacts>& facts, const GamesBy
             add_games(json[worker], {}, "");
         }
     }
-    const AttemptsByWorker none;
+    const HappenedByWorker none;
     using Parts = std::vector<const GamesByWorker*>;
     const WorkerFindings findings(games.are_comparable() ? Parts{&games} : Parts{}, none);
     for (const auto& [worker, its] : games.by_name()) {

@@ -1,6 +1,7 @@
 #include "sprt/ledger/conduct.hpp"
 #include "tests/sprt/play/fake_player.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -279,7 +280,7 @@ class Played {
     std::uint64_t next_ = 0;
 };
 
-const AttemptsByWorker kNone;
+const HappenedByWorker kNone;
 
 TEST(WorkerFindings, too_many_time_losses_or_faults_are_a_reason) {
     for (const auto& [fault, text] :
@@ -320,11 +321,20 @@ TEST(WorkerFindings, worker_alone_is_compared_with_nobody) {
 }
 
 TEST(WorkerFindings, too_many_lost_attempts_are_a_reason) {
-    const AttemptsByWorker attempts{{"bad", {10, 40}}, {"good", {2, 300}}, {"other", {1, 300}}};
+    const HappenedByWorker attempts{{"bad", {10, 40}}, {"good", {2, 300}}, {"other", {1, 300}}};
     const Played nothing;
     const WorkerFindings findings({&nothing.games}, attempts);
     EXPECT_EQ(findings.quarantine("bad").substr(0, 76),
               "too many attempts lost or given back: 10 of 50, and 3 of 603 of all others (");
+    EXPECT_EQ(findings.quarantine("good"), "");
+}
+
+TEST(WorkerFindings, too_many_pairs_that_came_to_no_end_on_the_board_are_a_reason) {
+    const HappenedByWorker some{{"v-bad", {10, 40}}, {"good", {2, 300}}};
+    const HappenedByWorker others{{"v-bad", {0, 40}}, {"good", {0, 300}}};
+    const WorkerFindings findings({}, kNone, {&others, &some});
+    EXPECT_EQ(findings.quarantine("v-bad").substr(0, 78),
+              "too many pairs broken off or disturbed: 10 of 50, and 2 of 302 of all others (");
     EXPECT_EQ(findings.quarantine("good"), "");
 }
 
@@ -367,7 +377,7 @@ TEST(WorkerFindings, worker_that_plays_the_games_of_a_broken_agent_is_compared_w
         add(of_others, "bob", false);
         add(of_others, "cid", false);
     }
-    const AttemptsByWorker none;
+    const HappenedByWorker none;
     EXPECT_EQ(WorkerFindings({&of_broken, &of_others}, none).quarantine("ann"), "");
     for (int i = 0; i < 50; ++i) {
         add(of_broken, "bob", false);

@@ -38,7 +38,8 @@ class AttemptsWatch {
             ASSERT_NE(worker, kept_by_.at(task.attempt.pair)) << "a copy is played by another one";
             ++copies;
         } else {
-            ASSERT_TRUE(task.attempt.attempt <= kLossesBeforeTrusted || !is_volunteer(worker));
+            const auto doubts = static_cast<int>(doubted.count(task.attempt.pair));
+            ASSERT_TRUE(task.attempt.attempt <= kLossesBeforeTrusted + doubts || !is_volunteer(worker));
         }
         ASSERT_FALSE(refused.contains(worker)) << worker;
         for (auto& [attempt, other] : attempts_) {
@@ -82,7 +83,8 @@ class AttemptsWatch {
             known.saw_outage = true;
         }
     }
-    void note_settled(const ResultToCheck& result, bool is_wrong, bool is_taken) {
+    /// `is_broken`: a game was broken off.
+    void note_settled(const ResultToCheck& result, bool is_wrong, bool is_broken, bool is_taken) {
         const Attempt& attempt = result.done.attempt;
         const auto found = attempts_.find(attempt);
         ASSERT_NE(found, attempts_.end());
@@ -92,6 +94,8 @@ class AttemptsWatch {
         if (is_taken) {
             ASSERT_FALSE(is_wrong);
             ASSERT_FALSE(known.is_copy) << "a copy was taken";
+            ASSERT_TRUE(!is_broken || !is_volunteer(known.worker) || doubted.contains(attempt.pair))
+                << "a volunteer alone was believed";
             kept_by_[attempt.pair] = known.worker;
             ASSERT_FALSE(known.has_ended) << "its lease had ended";
             ASSERT_EQ(attempt.attempt, attempts_of_[attempt.pair]) << "a later attempt was given";
@@ -100,6 +104,9 @@ class AttemptsWatch {
             if (!known.has_ended) {
                 refused.insert(known.worker);
             }
+        } else if (is_broken && !known.has_ended && !known.may_have_ended && !known.is_copy) {
+            ASSERT_TRUE(is_volunteer(known.worker));
+            ASSERT_TRUE(doubted.insert(attempt.pair).second) << "the second one is believed";
         } else {
             ASSERT_TRUE(known.has_ended || known.may_have_ended || known.is_copy)
                 << "a right result of a lease in force was thrown away";
@@ -111,7 +118,8 @@ class AttemptsWatch {
     [[nodiscard]] const std::map<std::uint64_t, int>& kept() const noexcept { return kept_; }
     /// Workers that must get no more pairs.
     std::set<std::string> refused{};
-    std::uint64_t copies = 0; ///< that were given
+    std::set<std::uint64_t> doubted{}; ///< pairs of which a volunteer was not believed
+    std::uint64_t copies = 0;          ///< that were given
 
   private:
     struct Known {

@@ -79,6 +79,74 @@ TEST(DeskHostile, pair_for_trusted_workers_is_named_while_none_is_there) {
     EXPECT_EQ(made.desk().leases().pair_for_trusted(), std::nullopt);
 }
 
+/// A desk to which volunteers say that games were broken off.
+class Doubted : public ::testing::Test {
+  protected:
+    /// Session `session` of `worker` gets `attempt` when it asks.
+    void expect_given(std::uint64_t session, const std::string& worker, const Attempt& attempt) {
+        EXPECT_EQ(made_.given(session, ++seq_, worker), attempt) << worker;
+    }
+    /// What `worker` brings of `attempt` is taken.
+    bool takes(std::uint64_t session, const std::string& worker, const Attempt& attempt,
+               const PlayedGame& game) {
+        Turn turn = bringing(session, ++seq_, attempt);
+        turn.wants = false;
+        const auto result = made_.turn(turn, worker);
+        const bool is_taken =
+            result && made_.desk().settle(*result, std::nullopt, made_.now(), {PlayedGame{}, game});
+        EXPECT_EQ(made_.sent().at(0).answer.taken, Taken::Kept) << "it does not learn more";
+        return is_taken;
+    }
+    /// What happened with the pairs that `worker` brought: were broken, were not.
+    std::pair<std::uint64_t, std::uint64_t> broken(const std::string& worker) {
+        const Happened& its = made_.desk().broken().begin()->second.at(worker);
+        return {its.times, its.not_times};
+    }
+    static PlayedGame broken_off() { return {.moves = {}, .is_broken_off = true}; }
+    static PlayedGame disturbed() { return {.moves = {}, .is_disturbed = true}; }
+
+    MadeDesk made_;
+    std::uint64_t seq_ = 0;
+};
+
+TEST_F(Doubted, volunteer_is_not_believed_and_a_trusted_worker_plays_the_pair) {
+    expect_given(1, "v-ann", {0, 1});
+    expect_given(2, "v-bob", {1, 1});
+    expect_given(3, "cid", {2, 1});
+    EXPECT_FALSE(takes(1, "v-ann", {0, 1}, broken_off()));
+    EXPECT_FALSE(takes(2, "v-bob", {1, 1}, disturbed()));
+    EXPECT_TRUE(takes(3, "cid", {2, 1}, broken_off())) << "who is trusted is believed";
+    made_.turn(asking(4, 1), "cid"); // which is there
+    EXPECT_THAT(made_.sent(), testing::ElementsAre(GivesTo("4/1", Attempt{0, 2})));
+    made_.pass(1s);
+    expect_given(1, "v-ann", {3, 1});
+    EXPECT_TRUE(takes(4, "cid", {0, 2}, broken_off())) << "an honest crash costs one more pair";
+    expect_given(5, "cid", {1, 2});
+    EXPECT_TRUE(takes(1, "v-ann", {3, 1}, {}));
+    EXPECT_EQ(made_.desk().leases().lost_by(),
+              (std::map<std::string, std::uint64_t>{{"v-ann", 1}, {"v-bob", 1}}));
+    EXPECT_EQ(broken("v-ann"), std::pair(1UL, 1UL));
+    EXPECT_EQ(broken("cid"), std::pair(2UL, 0UL));
+    EXPECT_EQ(made_.desk().workers().at("v-ann").pairs, 1U);
+}
+
+TEST_F(Doubted, pair_goes_to_another_volunteer_and_to_the_same_one_when_it_is_alone) {
+    expect_given(1, "v-ann", {0, 1});
+    expect_given(2, "v-ann", {1, 1});
+    expect_given(3, "v-bob", {2, 1});
+    EXPECT_FALSE(takes(1, "v-ann", {0, 1}, broken_off()));
+    expect_given(1, "v-ann", {3, 1});
+    expect_given(4, "v-bob", {0, 2});
+    made_.turn(returning(4, ++seq_, {0, 2}, WhyReturned::Paused), "v-bob");
+    EXPECT_EQ(made_.sent().at(0).answer.task.value().attempt, (Attempt{0, 3})) << "not to whom is doubted";
+    EXPECT_TRUE(takes(4, "v-bob", {0, 3}, broken_off()));
+    EXPECT_FALSE(takes(2, "v-ann", {1, 1}, broken_off()));
+    made_.desk().quarantine("v-bob", "it is as if it were away");
+    made_.pass(1s);
+    expect_given(2, "v-ann", {1, 2});
+    EXPECT_TRUE(takes(2, "v-ann", {1, 2}, broken_off())) << "the run goes on";
+}
+
 TEST(DeskHostile, slots_that_have_brought_nothing_do_not_make_the_window_wide) {
     MadeDesk made;
     for (std::uint64_t session = 1; session <= 20; ++session) {

@@ -101,10 +101,12 @@ class SimulatedRun {
     }
     void settle(const ResultToCheck& result) {
         const bool is_wrong = result.worker == "liar" && time_.happens_in(30);
+        const bool is_broken = !is_wrong && time_.happens_in(20);
         const bool is_taken =
-            desk_.settle(result, is_wrong ? std::optional<std::string>("a move") : std::nullopt, time_.now());
-        watch_.note_settled(result, is_wrong, is_taken);
-        void_results_ += is_taken || is_wrong ? 0 : 1;
+            desk_.settle(result, is_wrong ? std::optional<std::string>("a move") : std::nullopt, time_.now(),
+                         {PlayedGame{.moves = {}, .is_broken_off = is_broken}});
+        watch_.note_settled(result, is_wrong, is_broken, is_taken);
+        void_results_ += is_taken || is_wrong || is_broken ? 0 : 1;
         send();
         for (std::size_t i = 0; is_taken && i < result.jobs->size(); ++i) {
             ASSERT_EQ(result.done.games.size(), result.jobs->size());
@@ -195,6 +197,7 @@ TEST(DeskSimulation, every_pair_is_kept_once_whatever_becomes_of_messages_and_wo
             EXPECT_EQ(run.attempts_[game - kFirst], run.watch_.kept().at(game / 2)) << game;
         }
         EXPECT_GT(leases.lost(), 10U) << "the faults happened";
+        EXPECT_GT(run.watch_.doubted.size(), 5U);
         EXPECT_GT(run.repeated_answers_, 10U);
         EXPECT_EQ(run.desk_.workers().at("bare").refused, "its worker cannot play it");
         void_results += run.void_results_;

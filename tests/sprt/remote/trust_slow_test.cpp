@@ -140,7 +140,7 @@ int quarantined(std::uint64_t seed, int workers, int attempts, double rate) {
     std::mt19937_64 random(seed);
     std::uniform_real_distribution<double> draw(0, 1);
     const GamesByWorker no_games;
-    AttemptsByWorker all;
+    HappenedByWorker all;
     std::set<std::string> out;
     for (int i = 0; i < attempts; ++i) {
         for (int worker = 0; worker < workers; ++worker) {
