@@ -235,6 +235,23 @@ WorkerFindings::WorkerFindings(const std::vector<const GamesByWorker*>& games,
     }
 }
 
+std::set<std::string> WorkerFindings::workers() const {
+    std::set<std::string> names;
+    const auto insert_all = [&](const auto& by_worker) {
+        for (const auto& [worker, its] : by_worker) {
+            names.insert(worker);
+        }
+    };
+    insert_all(lost_.by_worker);
+    for (const Failures& part : broken_) {
+        insert_all(part.by_worker);
+    }
+    for (const Part& part : parts_) {
+        insert_all(part.games.by_name());
+    }
+    return names;
+}
+
 std::string WorkerFindings::quarantine(const std::string& worker) const {
     for (const Part& part : parts_) {
         const auto its = part.games.by_name().find(worker);

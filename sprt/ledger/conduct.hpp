@@ -182,6 +182,8 @@ class WorkerFindings {
     WorkerFindings(const std::vector<const GamesByWorker*>& games, const HappenedByWorker& attempts,
                    const std::vector<const HappenedByWorker*>& broken = {});
 
+    /// All workers of whom something is known, whether a game of theirs was counted or not.
+    [[nodiscard]] std::set<std::string> workers() const;
     /// Why `worker` should get no new pair: it loses on time, has faults, loses attempts, or brings broken
     /// pairs more often than all others. A line of at most 120 characters; empty: there is no reason.
     [[nodiscard]] std::string quarantine(const std::string& worker) const;

@@ -173,8 +173,10 @@ void TrustWatch::quarantine(const remote::RemoteTotals& totals) {
         broken.push_back(&its);
     }
     const WorkerFindings findings(counting_.comparable_games(), attempts, broken);
-    for (const auto& [worker, counts] : totals.workers) {
-        const std::string reason = counts.why_barred().empty() ? findings.quarantine(worker) : "";
+    for (const std::string& worker : findings.workers()) {
+        const auto counts = totals.workers.find(worker);
+        const bool is_barred = counts != totals.workers.end() && !counts->second.why_barred().empty();
+        const std::string reason = is_barred ? "" : findings.quarantine(worker);
         if (!reason.empty()) {
             games_.quarantine(worker, reason);
         }

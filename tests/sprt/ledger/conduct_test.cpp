@@ -329,6 +329,13 @@ TEST(WorkerFindings, too_many_lost_attempts_are_a_reason) {
     EXPECT_EQ(findings.quarantine("good"), "");
 }
 
+TEST(WorkerFindings, worker_of_which_no_game_was_counted_is_judged_too) {
+    const HappenedByWorker attempts{{"v-hoarder", {3, 0}}, {"good", {0, 100}}};
+    const WorkerFindings findings({}, attempts);
+    EXPECT_THAT(findings.workers(), testing::ElementsAre("good", "v-hoarder"));
+    EXPECT_NE(findings.quarantine("v-hoarder"), "");
+}
+
 TEST(WorkerFindings, too_many_pairs_that_came_to_no_end_on_the_board_are_a_reason) {
     const HappenedByWorker some{{"v-bad", {10, 40}}, {"good", {2, 300}}};
     const HappenedByWorker others{{"v-bad", {0, 40}}, {"good", {0, 300}}};
