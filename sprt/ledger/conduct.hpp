@@ -197,8 +197,8 @@ class WorkerFindings {
         Sum trusted{};
         Sum all{};
 
-        [[nodiscard]] const Sum& beside(std::string_view /*worker*/) const noexcept {
-            return all;
+        [[nodiscard]] const Sum& beside(std::string_view worker) const noexcept {
+            return is_volunteer(worker) ? all : trusted;
         }
         void add(std::string_view worker, const Sum& its);
     };

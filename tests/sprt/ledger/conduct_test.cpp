@@ -345,6 +345,23 @@ TEST(WorkerFindings, too_many_pairs_that_came_to_no_end_on_the_board_are_a_reaso
     EXPECT_EQ(findings.quarantine("good"), "");
 }
 
+TEST(WorkerFindings, volunteer_makes_no_trusted_worker_look_bad) {
+    Played played;
+    played.add_pairs("good", 20, 8);
+    played.add_pairs("other", 20, 8);
+    for (int i = 0; i < 200; ++i) {
+        played.add("v-liar", Winner::Agent1);
+        played.add("v-liar", Winner::Agent1);
+    }
+    const HappenedByWorker failures{{"good", {8, 20}}, {"other", {8, 20}}, {"v-liar", {0, 500}}};
+    const WorkerFindings findings({&played.games}, failures, {&failures});
+    for (const char* const honest : {"good", "other"}) {
+        EXPECT_EQ(findings.quarantine(honest), "");
+        EXPECT_EQ(findings.difference(honest), "");
+    }
+    EXPECT_NE(findings.difference("v-liar"), "");
+}
+
 TEST(WorkerFindings, pairs_that_differ_are_told_and_no_reason) {
     Played played;
     played.add_pairs("good", 200);
