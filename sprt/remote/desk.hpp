@@ -109,6 +109,7 @@ struct SpotCheckRules {
 struct Compared {
     std::uint64_t copies = 0; ///< its own pairs, and those that it played as a copy
     std::uint64_t differed = 0;
+    std::uint64_t checked = 0; ///< its own pairs that a trusted worker played alike
 };
 
 struct CaughtLying {
@@ -170,6 +171,7 @@ class SpotChecks {
     /// Compares two playings of a pair of `agents`, and notes that of both workers.
     Likeness note(const Agents& agents, const std::string& one, const Playing& its, const std::string& other,
                   const Playing& others);
+    void note_checked(const Check& check, const std::string& by, Likeness likeness);
     void decide(std::uint64_t pair, const Check& check, const std::string& third, const Playing& playing);
     void end(Checks::iterator check);
     [[nodiscard]] static Agents agents_of(const Check& check) { return check.jobs->front().agents; }

@@ -210,7 +210,11 @@ void SpotChecks::played(const Attempt& attempt, const std::string& worker, const
     if (!check.second.empty()) {
         decide(attempt.pair, check, worker, playing);
         end(found);
-    } else if (note(agents_of(check), check.first, check.counted, worker, playing) == Likeness::Different) {
+        return;
+    }
+    const Likeness likeness = note(agents_of(check), check.first, check.counted, worker, playing);
+    note_checked(check, worker, likeness);
+    if (likeness == Likeness::Different) {
         check.second = worker;
         check.copy = playing;
         check.is_held = false;
@@ -220,11 +224,18 @@ void SpotChecks::played(const Attempt& attempt, const std::string& worker, const
     }
 }
 
+void SpotChecks::note_checked(const Check& check, const std::string& by, Likeness likeness) {
+    if (likeness == Likeness::Same && !is_volunteer(by)) {
+        ++compared_[check.first].checked;
+    }
+}
+
 /// The first two playings of `check` differ; `playing` is that of a third worker, which is trusted.
 void SpotChecks::decide(std::uint64_t pair, const Check& check, const std::string& third,
                         const Playing& playing) {
     const Agents agents = agents_of(check);
     const Likeness first = note(agents, check.first, check.counted, third, playing);
+    note_checked(check, third, first);
     const Likeness second = note(agents, check.second, check.copy, third, playing);
     const bool first_is_right = first == Likeness::Same && second == Likeness::Different;
     const bool second_is_right = second == Likeness::Same && first == Likeness::Different;

@@ -280,16 +280,29 @@ void TrustWatch::tell_at_end(std::optional<double> spot_check) {
     const remote::RemoteTotals totals = games_.totals();
     std::uint64_t all = 0;
     std::uint64_t volunteers = 0;
+    std::uint64_t pairs = 0; // of volunteers
     for (const auto& [worker, counts] : totals.workers) {
         const bool has_played = counts.pairs > 0 && !counts.is_distrusted;
         all += has_played ? 1U : 0U;
-        volunteers += has_played && is_volunteer(worker) ? 1U : 0U;
+        if (has_played && is_volunteer(worker)) {
+            ++volunteers;
+            pairs += counts.pairs;
+        }
     }
     std::uint64_t copies = 0; // each is counted for two workers
     std::uint64_t differed = 0;
+    std::uint64_t checked = 0;
     for (const auto& [worker, compared] : totals.compared) {
         copies += compared.copies;
         differed += compared.differed;
+        const auto counts = totals.workers.find(worker);
+        const bool is_believed = counts != totals.workers.end() && !counts->second.is_distrusted;
+        checked += is_volunteer(worker) && is_believed ? compared.checked : 0;
+    }
+    if (checked < pairs) {
+        referee::complain(kProgram,
+                          fmt::format("note: no trusted worker checked {} of the {} that volunteers played",
+                                      pairs - checked, referee::counted(pairs, "pair")));
     }
     const std::uint64_t on_trust = volunteers > 0 ? volunteers : spot_check.value_or(0) > 0 ? all : 0;
     if (!totals.are_repeatable && on_trust > 0) {

@@ -244,6 +244,7 @@ class Losing(Trust):
         self.assertEqual(done.status, 0, done)
         why = "it reports 4 faults of agent 2, and a volunteer alone decides nothing"
         self.assertRegex(done.stderr, f"warning: {LIAR} gets no more games of this run: {why}")
+        self.assertRegex(done.stderr, r"note: no trusted worker checked [1-6] of the [1-6] pairs? that volunteers played\n")
         result = self.result("r")
         self.assertEqual((result["reason"], result["games"]), ("max_games", 40))
         self.assertLessEqual(result["faults"][1], 6, "at its fourth fault it may have had one more pair in its hands")

@@ -264,6 +264,21 @@ TEST_F(SpotChecksTest, liar_is_caught_by_a_third_playing) {
     EXPECT_EQ(checks_.undecided(), 0U);
 }
 
+TEST_F(SpotChecksTest, pair_is_checked_when_a_trusted_worker_plays_it_alike) {
+    agree();
+    take(7, "v-dan");
+    copy(7, "ann");
+    take(8, "v-dan");
+    copy(8, "cid", kLie); // as the third playing shows
+    copy(8, "bob");
+    take(9, "v-dan", kLie);
+    copy(9, "ann");
+    trusted_ = {};
+    take(10, "v-dan");
+    copy(10, "v-eve");
+    EXPECT_EQ(checks_.compared().at("v-dan").checked, 2U);
+}
+
 TEST_F(SpotChecksTest, liar_in_a_copy_is_caught_and_not_whom_it_accuses) {
     agree();
     take(7, "ann");
