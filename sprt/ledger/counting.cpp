@@ -260,10 +260,7 @@ bool Tally::add(const referee::GameRecord& record) {
     ++games_;
     const GameResult game = result_of(record);
     if (!record.tune || record.tune->kind == referee::TuneKind::Verify) {
-        trusted_.add(ledger_, game, record.worker);
-        ledger_.add(game);
-        result_.standing = ledger_.standing();
-        evaluate_trusted();
+        count(game, record.worker);
     } else if (record.winner) {
         ledger_.add_adjudicated(game);
         result_.standing = ledger_.standing();
@@ -284,6 +281,26 @@ bool Tally::add(const referee::GameRecord& record) {
     ended_ = find_end();
     result_.reason = ended_.value_or(EndReason::Interrupted);
     return is_time_over;
+}
+
+void Tally::count(const GameResult& game, const std::string& worker) {
+    trusted_.add(ledger_, game, worker);
+    const std::uint64_t before = ledger_.repeats_in_a_row();
+    ledger_.add(game);
+    const std::uint64_t now = ledger_.repeats_in_a_row();
+    if (now < before) {
+        repeats_.clear();
+    } else {
+        repeats_.add(now - before, worker);
+    }
+    result_.standing = ledger_.standing();
+    evaluate_trusted();
+}
+
+std::string Tally::seen_alone_by(const std::string& worker) const {
+    const bool is_repeating = !ended_ && !result_.tuning && ledger_.only_repeats(repeats_.by(worker));
+    return is_repeating ? "it repeats the same games, and a volunteer alone decides nothing"
+                        : breakage_.seen_alone_by(worker);
 }
 
 std::vector<referee::GameFault> Tally::faults_of(const referee::GameRecord& record) const {
@@ -327,7 +344,7 @@ std::optional<EndReason> Tally::find_end() {
     if (ledger_.verdict() != Verdict::Continue) {
         return EndReason::Verdict;
     }
-    if (!result_.tuning && ledger_.only_repeats()) {
+    if (!result_.tuning && ledger_.only_repeats(repeats_.without_one_volunteer())) {
         return EndReason::Repeats;
     }
     if (const auto& tuning = result_.tuning) {

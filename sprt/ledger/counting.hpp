@@ -154,6 +154,10 @@ class Counting {
     [[nodiscard]] virtual std::vector<const GamesByWorker*> comparable_games() const = 0;
     /// What makes agents too broken to play on, and who saw it.
     [[nodiscard]] virtual const Breakage& breakage() const noexcept = 0;
+    /// What `worker` alone saw that would end the run if a volunteer were believed, as Breakage says it.
+    [[nodiscard]] virtual std::string seen_alone_by(const std::string& worker) const {
+        return breakage().seen_alone_by(worker);
+    }
 
   protected:
     Counting() = default;
@@ -297,6 +301,7 @@ class Tally final : public Counting {
         return {&result_.workers};
     }
     [[nodiscard]] const Breakage& breakage() const noexcept override { return breakage_; }
+    [[nodiscard]] std::string seen_alone_by(const std::string& worker) const override;
     /// Why the counted games end the run; empty when they do not.
     [[nodiscard]] std::optional<EndReason> ended() const noexcept { return ended_; }
     /// The faults of a game, of a tuning with the values that the agents had.
@@ -307,6 +312,7 @@ class Tally final : public Counting {
   private:
     [[nodiscard]] std::optional<EndReason> find_end();
 
+    void count(const GameResult& game, const std::string& worker);
     void keep_faults(const referee::GameRecord& record);
     void evaluate_trusted();
 
@@ -315,6 +321,7 @@ class Tally final : public Counting {
     EndReason at_max_games_; ///< why a run ends after `max_games_`
     Ledger ledger_;
     TrustedLedger trusted_;
+    Sightings repeats_; ///< that end the run when they are enough, in a row
     Breakage breakage_;
     referee::FirstFaults first_faults_;
     std::uint64_t games_ = 0;

@@ -275,12 +275,12 @@ Ledger::Sums Ledger::if_disturbed_were_lost(referee::Player loser) const {
     return sums;
 }
 
-bool Ledger::only_repeats() const noexcept {
+bool Ledger::only_repeats(std::uint64_t in_a_row) const noexcept {
     if (rule_ == RepeatRule::Count) {
         return false;
     }
-    return by_pairs_ ? !repeats_.show_chance() && repeats_.in_a_row() >= kRepeatedPairsThatEnd
-                     : !games_show_chance_ && repeated_games_in_a_row_ >= 2 * kRepeatedPairsThatEnd;
+    return by_pairs_ ? !repeats_.show_chance() && in_a_row >= kRepeatedPairsThatEnd
+                     : !games_show_chance_ && in_a_row >= 2 * kRepeatedPairsThatEnd;
 }
 
 Standing Ledger::standing() const {

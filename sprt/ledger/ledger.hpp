@@ -118,7 +118,13 @@ class Ledger {
     [[nodiscard]] Verdict verdict() const noexcept { return verdict_; }
     /// Whether repeats collapse, the last three pairs are all repeats (in models of games: the last six
     /// games), and nothing shows that the agents have chance. Such agents would hardly play a new game.
-    [[nodiscard]] bool only_repeats() const noexcept;
+    [[nodiscard]] bool only_repeats() const noexcept { return only_repeats(repeats_in_a_row()); }
+    /// The same when so many in a row are repeats.
+    [[nodiscard]] bool only_repeats(std::uint64_t in_a_row) const noexcept;
+    /// How many pairs in a row are repeats, or games in models of games.
+    [[nodiscard]] std::uint64_t repeats_in_a_row() const noexcept {
+        return by_pairs_ ? repeats_.in_a_row() : repeated_games_in_a_row_;
+    }
 
     /// All counts and their evaluation, computed by this call.
     [[nodiscard]] Standing standing() const;

@@ -140,7 +140,7 @@ TrustWatch::TrustWatch(remote::RemoteGames& games, KeptRun& directory, Counting&
         }
     }
     for (const auto& [worker, its] : counting.workers().by_name()) { // of a session that was killed
-        if (const std::string why = counting.breakage().seen_alone_by(worker); !why.empty()) {
+        if (const std::string why = counting.seen_alone_by(worker); !why.empty()) {
             games.quarantine(worker, why);
         }
     }
@@ -176,7 +176,8 @@ void TrustWatch::quarantine(const remote::RemoteTotals& totals) {
     for (const std::string& worker : findings.workers()) {
         const auto counts = totals.workers.find(worker);
         const bool is_barred = counts != totals.workers.end() && !counts->second.why_barred().empty();
-        const std::string reason = is_barred ? "" : findings.quarantine(worker);
+        std::string reason = is_barred ? "" : findings.quarantine(worker);
+        reason = is_barred || !reason.empty() ? reason : counting_.seen_alone_by(worker);
         if (!reason.empty()) {
             games_.quarantine(worker, reason);
         }

@@ -566,6 +566,31 @@ TEST(Tally, run_ends_after_three_repeated_pairs_in_a_row) {
     EXPECT_EQ(tally.state().verdict(), Verdict::Continue);
 }
 
+TEST(Tally, repeats_that_one_volunteer_sends_end_no_run) {
+    for (const char* const model : {"pentanomial", "trinomial"}) {
+        Config config = article();
+        config.model = model;
+        config.repeats = "collapse";
+        Tally tally = tally_for(config);
+        const auto by = [](const std::string& worker) {
+            return [worker](std::uint64_t game) {
+                referee::GameRecord record = fake_game(game, game % 2 == 0 ? Winner::Agent1 : Winner::Agent2);
+                record.worker = worker;
+                return record;
+            };
+        };
+        EXPECT_EQ(play(tally, 6, by("v-liar")), 6u);
+        EXPECT_EQ(tally.seen_alone_by("v-liar"), "") << "not yet";
+        play(tally, 20, by("v-liar"));
+        EXPECT_EQ(tally.ended(), std::nullopt) << model;
+        EXPECT_EQ(tally.seen_alone_by("v-liar"),
+                  "it repeats the same games, and a volunteer alone decides nothing");
+        EXPECT_EQ(play(tally, 40, by("w")), 26u);
+        EXPECT_EQ(tally.ended(), EndReason::Repeats);
+        EXPECT_EQ(tally.seen_alone_by("v-liar"), "");
+    }
+}
+
 TEST(Tally, the_first_hundred_faults_and_the_first_of_each_kind_are_kept) {
     Config config = article();
     config.max_faults = {};
