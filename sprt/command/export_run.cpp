@@ -1,5 +1,7 @@
 #include "referee/base/input_file.hpp"
+#include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/game/log/log_file.hpp"
 #include "sprt/command/command_line.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/report/ci/files.hpp"
@@ -94,26 +96,62 @@ class ExportOutput {
             throw UserError("--output: {} exists already; name another file, or replace it by --overwrite",
                             file_);
         }
+        const bool is_there = fs::exists(file_);
+        if (is_there && !fs::is_regular_file(file_)) {
+            return; // a device: it is given all at the end
+        }
+        target_ = is_there ? fs::canonical(file_) : fs::path(file_);
+        referee::at_place("--output", [&] {
+            draft_.emplace(fmt::format("{}.{:016x}.draft", target_.string(), referee::random_seed()), "");
+        });
+        if (is_there) {
+            fs::permissions(draft_->path(), fs::status(target_).permissions());
+        }
+    }
+    ExportOutput(const ExportOutput&) = delete;
+    ExportOutput& operator=(const ExportOutput&) = delete;
+    ~ExportOutput() {
+        if (draft_) {
+            std::error_code ignored;
+            fs::remove(draft_->path(), ignored);
+        }
     }
 
     /// `text` is whole lines.
     void add(std::string_view text) {
         pending_ += text;
         constexpr std::size_t kWorthAWrite = 1 << 16;
-        if (file_.empty() && pending_.size() >= kWorthAWrite) {
-            referee::say_data(std::exchange(pending_, {}));
+        if (pending_.size() >= kWorthAWrite && (draft_ || file_.empty())) {
+            write();
         }
     }
-    void end() const {
-        if (!file_.empty()) {
-            write_report(file_, pending_);
-        } else if (!pending_.empty()) {
-            referee::say_data(pending_);
+    void end() {
+        if (!pending_.empty()) {
+            write();
+        }
+        if (draft_) {
+            static_cast<void>(draft_->sync());
+            fs::rename(draft_->path(), target_);
+            draft_.reset();
         }
     }
 
   private:
+    void write() {
+        std::string text = std::exchange(pending_, {});
+        if (draft_) {
+            text.pop_back(); // the file adds this newline
+            draft_->append(std::move(text));
+        } else if (file_.empty()) {
+            referee::say_data(text);
+        } else {
+            write_report(file_, text);
+        }
+    }
+
     std::string file_;
+    fs::path target_; ///< `file_`, links followed
+    std::optional<referee::LogFile> draft_;
     std::string pending_;
 };
 

@@ -255,8 +255,8 @@ std::set<std::string> WorkerFindings::workers() const {
 std::string WorkerFindings::quarantine(const std::string& worker) const {
     for (const Part& part : parts_) {
         const auto its = part.games.by_name().find(worker);
-        if (its == part.games.by_name().end()) {
-            continue;
+        if (its == part.games.by_name().end() || is_volunteer(worker)) {
+            continue; // faults of a volunteer count where another one had them first: see broken_
         }
         for (const std::string& reason : {excess(time_losses_of(its->second), part.time_losses.beside(worker),
                                                  "too many time losses", parts_.size()),

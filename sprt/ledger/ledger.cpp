@@ -155,11 +155,9 @@ Comparison Ledger::compare(const GameResult& result) {
     const std::uint64_t number = group_of(result);
     Group<RuledWinner>& group = groups_of_games_[number];
     const Comparison comparison =
-        result.broken_off ? group.add_broken_off()
+        result.broken_off ? group.add_broken_off(repeated_games_.mostly_repeat())
                           : group.add({result.moves, {result.rest}}, ruled(result), number, other_games_);
-    distinct_games_ += comparison.is_new ? 1U : 0U;
-    repeated_games_in_a_row_ = comparison.is_new ? 0 : repeated_games_in_a_row_ + 1;
-    games_show_chance_ = games_show_chance_ || comparison.shows_chance;
+    repeated_games_.add(comparison, result.broken_off);
     return comparison;
 }
 
@@ -279,8 +277,7 @@ bool Ledger::only_repeats(std::uint64_t in_a_row) const noexcept {
     if (rule_ == RepeatRule::Count) {
         return false;
     }
-    return by_pairs_ ? !repeats_.show_chance() && in_a_row >= kRepeatedPairsThatEnd
-                     : !games_show_chance_ && in_a_row >= 2 * kRepeatedPairsThatEnd;
+    return !repeat_counts().show_chance() && in_a_row >= (by_pairs_ ? 1 : 2) * kRepeatedPairsThatEnd;
 }
 
 Standing Ledger::standing() const {
@@ -292,9 +289,9 @@ Standing Ledger::standing() const {
     standing.whole_pairs = repeats_.pairs();
     standing.alike_pairs = alike_pairs_;
     standing.dropped_pairs = dropped_pairs_;
-    standing.distinct_pairs = repeats_.distinct();
-    standing.distinct_games = distinct_games_;
-    standing.show_chance = by_pairs_ ? repeats_.show_chance() : games_show_chance_;
+    standing.distinct_pairs = repeats_.counts().distinct();
+    standing.distinct_games = repeated_games_.distinct();
+    standing.show_chance = repeat_counts().show_chance();
     standing.n_eff = repeats_.n_eff();
     standing.drift = drift_.drift();
     standing.counted = counts_of(counted_);

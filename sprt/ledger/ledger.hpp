@@ -122,9 +122,7 @@ class Ledger {
     /// The same when so many in a row are repeats.
     [[nodiscard]] bool only_repeats(std::uint64_t in_a_row) const noexcept;
     /// How many pairs in a row are repeats, or games in models of games.
-    [[nodiscard]] std::uint64_t repeats_in_a_row() const noexcept {
-        return by_pairs_ ? repeats_.in_a_row() : repeated_games_in_a_row_;
-    }
+    [[nodiscard]] std::uint64_t repeats_in_a_row() const noexcept { return repeat_counts().in_a_row(); }
 
     /// All counts and their evaluation, computed by this call.
     [[nodiscard]] Standing standing() const;
@@ -153,6 +151,10 @@ class Ledger {
                                                    {&GameResult::doubtful, &Standing::doubtful, true},
                                                    {&GameResult::disturbed, &Standing::disturbed, true}}};
 
+    /// Of what the model counts.
+    [[nodiscard]] const RepeatCounts& repeat_counts() const noexcept {
+        return by_pairs_ ? repeats_.counts() : repeated_games_;
+    }
     void count_lost_game();
     void count_lost_pair();
     using Copy = std::array<GameResult, 2>; ///< a pair, or a game where games are counted
@@ -189,9 +191,7 @@ class Ledger {
     std::uint64_t unscored_ = 0;
     std::uint64_t dropped_pairs_ = 0;
     std::uint64_t alike_pairs_ = 0;
-    std::uint64_t distinct_games_ = 0;
-    std::uint64_t repeated_games_in_a_row_ = 0;
-    bool games_show_chance_ = false;
+    RepeatCounts repeated_games_;    ///< in models of games
     std::optional<GameResult> half_; ///< first game of a pair whose second game is not yet added
     std::unordered_map<std::uint64_t, Group<RuledWinner>> groups_of_games_; ///< by opening and seats
     std::unordered_set<std::uint64_t> other_games_;                         ///< see Group

@@ -53,12 +53,10 @@ Comparison Repeats::add(const GameResult& a, const GameResult& b) {
     ++pairs_;
 
     const Print print{referee::mixed(a.moves, b.moves), {a.rest, b.rest}}; // in this order: the seats differ
-    const Comparison comparison = a.broken_off || b.broken_off
-                                      ? history.group.add_broken_off()
-                                      : history.group.add(print, winners, opening, others_);
-    distinct_ += comparison.is_new ? 1U : 0U;
-    in_a_row_ = comparison.is_new ? 0 : in_a_row_ + 1;
-    show_chance_ = show_chance_ || comparison.shows_chance;
+    const bool is_broken_off = a.broken_off || b.broken_off;
+    const Comparison comparison = is_broken_off ? history.group.add_broken_off(counts_.mostly_repeat())
+                                                : history.group.add(print, winners, opening, others_);
+    counts_.add(comparison, is_broken_off);
     return comparison;
 }
 

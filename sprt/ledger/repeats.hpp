@@ -3,10 +3,11 @@
 // from chance. Agents without chance play the same again from the same opening: a copy is no new evidence.
 // Once two results of one opening differ, the agents have chance, and an equal result is evidence as any
 // other. Games that a fault or a time loss broke off say nothing of chance in the moves; where one such pair
-// of an opening counted for each, and pairs without a fault once, faults would weigh too much: they count
-// until the opening has a pair without. Notices also that a run only repeats a drawn game, which some tests
-// never end, and counts what became of games that rules of adjudication ended. Source: docs/statistics.md,
-// "What breaks a test", "The same games again"; docs/games.md, "How many there are", "Is it right?".
+// of an opening counted for each, and pairs without a fault once, faults would weigh too much: where pairs
+// mostly repeat, they count until the opening has a pair without. Notices also that a run only repeats a
+// drawn game, which some tests never end, and counts what became of games that rules of adjudication ended.
+// Source: docs/statistics.md, "What breaks a test", "The same games again"; docs/games.md, "How many there
+// are", "Is it right?".
 
 #include "referee/base/seed.hpp"
 #include "referee/game/adjudication/adjudication.hpp"
@@ -83,10 +84,10 @@ class Group {
                 .copies = is_first_that_differs ? copies_ : 0};
     }
 
-    /// Adds a result that a fault broke off, so that it equals no other. It is a copy where the group has a
-    /// result, as long as the results are all equal.
-    Comparison add_broken_off() noexcept {
-        if (is_empty_ || differ_) {
+    /// Adds a result that a fault broke off, so that it equals no other. Where results `mostly_repeat`, it is
+    /// a copy of that which the group has, as long as these are all equal.
+    Comparison add_broken_off(bool mostly_repeat) noexcept {
+        if (is_empty_ || differ_ || !mostly_repeat) {
             return {.shows_chance = differ_};
         }
         ++copies_;
@@ -105,6 +106,41 @@ class Group {
     Print print_{}; ///< of the first result
     std::uint64_t copies_ = 0;
     Result first_{};
+};
+
+/// What the results of a run are beside earlier ones.
+class RepeatCounts {
+  public:
+    void add(const Comparison& comparison, bool is_broken_off) noexcept {
+        distinct_ += comparison.is_new ? 1U : 0U;
+        show_chance_ = show_chance_ || comparison.shows_chance;
+        if (is_broken_off && !comparison.is_new) {
+            // It repeats nothing. But agents that fail for ever, after they did not, would play for ever.
+            constexpr std::uint64_t kForOneRepeat = 10;
+            in_a_row_ += ++broken_off_in_a_row_ % kForOneRepeat == 0 ? 1U : 0U;
+            return;
+        }
+        broken_off_in_a_row_ = 0;
+        in_a_row_ = comparison.is_new ? 0 : in_a_row_ + 1;
+        same_ += comparison.is_new ? 0U : 1U;
+        different_ += comparison.is_new && comparison.shows_chance ? 1U : 0U;
+    }
+
+    [[nodiscard]] std::uint64_t distinct() const noexcept { return distinct_; }
+    /// The number of repeats after the last new result.
+    [[nodiscard]] std::uint64_t in_a_row() const noexcept { return in_a_row_; }
+    /// Whether results of one group differ.
+    [[nodiscard]] bool show_chance() const noexcept { return show_chance_; }
+    /// Whether a result repeats an earlier one of its group more often than not.
+    [[nodiscard]] bool mostly_repeat() const noexcept { return same_ >= different_; }
+
+  private:
+    std::uint64_t distinct_ = 0;
+    std::uint64_t in_a_row_ = 0;
+    std::uint64_t broken_off_in_a_row_ = 0; ///< that do not count
+    std::uint64_t same_ = 0;
+    std::uint64_t different_ = 0;
+    bool show_chance_ = false;
 };
 
 /// So many repeated pairs in a row show that two agents only repeat themselves.
@@ -146,11 +182,7 @@ class Repeats {
     [[nodiscard]] const PairWinners& first_of(std::uint64_t opening) const;
 
     [[nodiscard]] std::uint64_t pairs() const noexcept { return pairs_; }
-    [[nodiscard]] std::uint64_t distinct() const noexcept { return distinct_; }
-    /// The number of repeated pairs after the last new one.
-    [[nodiscard]] std::uint64_t in_a_row() const noexcept { return in_a_row_; }
-    /// Whether pairs from one opening differ.
-    [[nodiscard]] bool show_chance() const noexcept { return show_chance_; }
+    [[nodiscard]] const RepeatCounts& counts() const noexcept { return counts_; }
 
     /// The number of independent pairs with the same information: pairs / (1 + (m - 1) rho), where m is the
     /// mean number of pairs from an opening, and rho the correlation of pairs from the same opening (analysis
@@ -167,9 +199,7 @@ class Repeats {
     std::unordered_map<std::uint64_t, History> openings_;
     std::unordered_set<std::uint64_t> others_; ///< see Group
     std::uint64_t pairs_ = 0;
-    std::uint64_t distinct_ = 0;
-    std::uint64_t in_a_row_ = 0;
-    bool show_chance_ = false;
+    RepeatCounts counts_;
     // Sums over pairs and over openings, for the analysis of variance.
     double sum_ = 0;
     double squares_ = 0;

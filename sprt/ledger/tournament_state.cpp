@@ -45,8 +45,8 @@ PairCounts PairingTally::add_pair(const Half& one, const Half& other, std::uint6
     ++results.whole;
     const bool is_copy = !repeats_.add(first, second).is_new;
     results.repeats += is_copy ? 1 : 0;
-    results.counts_copies = results.counts_copies || repeats_.show_chance();
-    results.is_saturated = !results.counts_copies && repeats_.in_a_row() >= kRepeatedPairsThatEnd;
+    results.counts_copies = results.counts_copies || repeats_.counts().show_chance();
+    results.is_saturated = !results.counts_copies && repeats_.counts().in_a_row() >= kRepeatedPairsThatEnd;
     const ScoredPair scored{.opening = opening,
                             .half_points = winners_of(first, second).half_points(),
                             .winners = {*first.winner, *second.winner},

@@ -78,11 +78,11 @@ bool Leases::may_play(const Free& free, std::uint64_t pair, const std::string& w
     if (!is_trusted_enough(worker)) {
         return false;
     }
-    const bool is_doubted = worker == free.doubted;
-    const bool is_new_to_it = !is_doubted && (now - free.lost_at >= kLease || !has_lost(pair, worker));
+    const bool is_new_to_it =
+        worker != free.doubted && (now - free.lost_at >= kLease || !has_lost(pair, worker));
     return is_new_to_it || std::ranges::none_of(present_, [&](const std::string& other) {
                return other != worker && other != free.doubted && is_trusted_enough(other) &&
-                      (is_doubted || !has_lost(pair, other));
+                      !has_lost(pair, other);
            });
 }
 

@@ -107,10 +107,28 @@ std::vector<std::uint64_t> round_in(std::string_view text) {
     return round;
 }
 
+/// The tags of a game that are the same for all games of its run.
+std::string head_of(const std::string& game) {
+    return game.substr(0, game.find("\n[Date ") + 1);
+}
+
+/// Whether a game with `head` stands between two places of `file`.
+bool has_game_of(std::ifstream& file, const std::string& head, std::uintmax_t from, std::uintmax_t to) {
+    file.clear();
+    file.seekg(static_cast<std::streamoff>(from));
+    while (file && file.tellg() < static_cast<std::streamoff>(to)) {
+        if (next_paragraph(file).starts_with(head)) {
+            return true;
+        }
+    }
+    file.clear();
+    return false;
+}
+
 /// How many games behind `at` in `file` are later ones than `last` of the same run, the last of which may be
 /// cut short, and whether others follow.
 std::pair<std::uint64_t, bool> later_games(std::ifstream& file, std::uintmax_t at, const std::string& last) {
-    const std::string head = last.substr(0, last.find("\n[Date ") + 1);
+    const std::string head = head_of(last);
     auto round = round_in(last.substr(0, last.find("\n\n")));
     std::uint64_t games = 0;
     file.seekg(static_cast<std::streamoff>(at));
@@ -169,7 +187,8 @@ void PgnFile::go_on(const fs::path& file, const fs::path& directory, std::uint64
     std::ifstream old = referee::open_regular(file);
     const std::uintmax_t size = fs::file_size(file);
     std::uintmax_t kept = 0;
-    std::string last; ///< game that is kept
+    std::string last;        ///< game that is kept
+    bool has_others = false; ///< of a run of the same name, before it
     const auto differs = [&] {
         throw UserError("{} holds other games than those of the run; move it away, and it is made anew",
                         file.string());
@@ -189,6 +208,7 @@ void PgnFile::go_on(const fs::path& file, const fs::path& directory, std::uint64
             if (!place) {
                 differs();
             }
+            has_others = has_others || has_game_of(old, head_of(text), kept, *place);
             kept = std::min(*place + text.size(), size);
             last = text;
             text.erase(0, static_cast<std::size_t>(kept - *place));
@@ -202,14 +222,16 @@ void PgnFile::go_on(const fs::path& file, const fs::path& directory, std::uint64
     };
     static_cast<void>(read_games(directory / kGamesFile, go_on_with));
     if (!file_) {
-        const auto [later, has_others] = later_games(old, kept, last);
+        const auto [later, precede_others] = later_games(old, kept, last);
         old.clear();
         old.seekg(static_cast<std::streamoff>(kept));
         std::string next;
-        if (has_others && (later > 0 || !(std::getline(old, next) && next.starts_with(kFirstTag)))) {
+        const bool are_its = kept < size && !precede_others && !has_others; // the log lost them
+        if (kept < size && !are_its &&
+            ((precede_others && later > 0) || !(std::getline(old, next) && next.starts_with(kFirstTag)))) {
             differs();
         }
-        file_.emplace(file, has_others ? size : kept); // the log may have lost more than the file
+        file_.emplace(file, are_its ? kept : size);
     }
 }
 

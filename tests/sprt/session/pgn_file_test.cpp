@@ -106,6 +106,9 @@ TEST_F(PgnOfARun, games_that_the_log_lost_are_not_there_twice) {
     const std::string again = text_of(2) + text_of(4); // a second run of the same name
     temporary_.file("games.pgn", again);
     EXPECT_EQ(written(2), again + whole.substr(text_of(2).size()));
+    const std::string between = text_of(1) + text_of(1) + whole.substr(text_of(1).size()); // those may go on
+    temporary_.file("games.pgn", between);
+    EXPECT_EQ(written(2), between + whole.substr(text_of(2).size()));
     temporary_.file("games.pgn", whole + kForeignGame);
     EXPECT_THAT(error_of(file_, 2), HasSubstr("holds other games than those of the run"));
     EXPECT_EQ(content_of(file_), whole + kForeignGame);
