@@ -19,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace sprt {
@@ -141,7 +142,11 @@ class ExportOutput {
         std::string text = std::exchange(pending_, {});
         if (draft_) {
             text.pop_back(); // the file adds this newline
-            draft_->append(std::move(text));
+            try {
+                draft_->append(std::move(text));
+            } catch (const std::system_error& error) {
+                throw std::system_error(error.code(), "cannot write " + file_);
+            }
         } else if (file_.empty()) {
             referee::say_data(text);
         } else {

@@ -114,7 +114,7 @@ class Signals(Stopped):
         process = self.start_ignoring(signal.SIGHUP, "--agent1", "random", "--agent2", "random")
         self.await_games(2)
         process.send_signal(signal.SIGHUP)
-        self.await_games(len(read_games(self.log)) + 20)
+        self.await_games(count_lines(self.log) + 20)
         self.stop_at_once(process, signal.SIGTERM)
 
     def test_signal_ends_a_run_of_paused_agents(self):
@@ -320,7 +320,7 @@ class ChangedMeanwhile(Stopped):
         process = self.start("--agent1", self.agent, "--agent2", "random")
         self.await_games(4)
         self.replace_agent("random")
-        self.await_games(len(read_games(self.log)) + 20)
+        self.await_games(count_lines(self.log) + 20)
         self.assertNotIn("changed", self.stop(process).stdout)
 
     def test_change_that_shows_only_at_the_end_is_told(self):
