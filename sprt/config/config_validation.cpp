@@ -258,10 +258,6 @@ class Validator {
     const ConfigSources& sources_;
 };
 
-} // namespace
-
-namespace {
-
 /// In run.json another byte would stand for one that is not UTF-8, and the resumed run would play it.
 std::optional<std::string> problem_of_bytes(const AgentConfig& agent) {
     std::vector<std::pair<std::string, std::string>> texts; // what it is, and the text

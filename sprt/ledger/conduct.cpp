@@ -256,7 +256,7 @@ std::string WorkerFindings::quarantine(const std::string& worker) const {
     for (const Part& part : parts_) {
         const auto its = part.games.by_name().find(worker);
         if (its == part.games.by_name().end() || is_volunteer(worker)) {
-            continue; // faults of a volunteer count where another one had them first: see broken_
+            continue; // its faults count only in pairs that another volunteer broke off, too: see broken_
         }
         for (const std::string& reason : {excess(time_losses_of(its->second), part.time_losses.beside(worker),
                                                  "too many time losses", parts_.size()),

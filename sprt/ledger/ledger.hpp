@@ -137,8 +137,9 @@ class Ledger {
         Ptnml pairs;
     };
     /// Games of which a verdict is evaluated otherwise, too: without them (of pairs: without their pairs), or
-    /// as lost by the agent that the verdict favours. Of doubtful ones both: an agent could make its rival
-    /// late in the second games of pairs of which it has lost the first, so that its losses are left out.
+    /// as lost by the agent that the verdict favours. Doubtful games are evaluated in both ways: an agent
+    /// that makes its rival late only after it has lost a pair's first game has these losses left out
+    /// otherwise.
     struct Doubt {
         bool GameResult::*is_doubted;
         Doubted Standing::*where;

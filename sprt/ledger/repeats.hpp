@@ -2,12 +2,12 @@
 // Finds repeated pairs of games, and how much information pairs from the same openings hold; tells copies
 // from chance. Agents without chance play the same again from the same opening: a copy is no new evidence.
 // Once two results of one opening differ, the agents have chance, and an equal result is evidence as any
-// other. Games that a fault or a time loss broke off say nothing of chance in the moves; where one such pair
-// of an opening counted for each, and pairs without a fault once, faults would weigh too much: where pairs
-// mostly repeat, they count until the opening has a pair without. Notices also that a run only repeats a
-// drawn game, which some tests never end, and counts what became of games that rules of adjudication ended.
-// Source: docs/statistics.md, "What breaks a test", "The same games again"; docs/games.md, "How many there
-// are", "Is it right?".
+// other. A game that a fault or a time loss broke off says nothing of chance in the moves. If each such pair
+// counted, and copies of the others did not, faults would weigh too much: where pairs mostly repeat, a pair
+// that was broken off counts only until its opening has one that was not. Notices also that a run only
+// repeats a drawn game, which some tests never end, and counts what became of games that rules of
+// adjudication ended. Source: docs/statistics.md, "What breaks a test", "The same games again";
+// docs/games.md, "How many there are", "Is it right?".
 
 #include "referee/base/seed.hpp"
 #include "referee/game/adjudication/adjudication.hpp"

@@ -134,8 +134,8 @@ bool Desk::settle(const ResultToCheck& result, const std::optional<std::string>&
     } else {
         slot.taken = Taken::Kept; // and a worker does not learn more
         const bool is_plain = are_plain(playing);
-        if (!is_copy &&
-            lease->doubted.empty()) { // pairs of which another one said so are broken off more often
+        // A pair that was doubted is broken off more often, whoever plays it.
+        if (!is_copy && lease->doubted.empty()) {
             const auto& [one, two] = lease->jobs->front().agents;
             Happened& broken = broken_[{one, two}][result.worker];
             ++(is_plain ? broken.not_times : broken.times);

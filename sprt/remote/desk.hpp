@@ -282,8 +282,8 @@ class Desk {
     [[nodiscard]] std::uint64_t welcome_slots(Time now) const;
     [[nodiscard]] const SpotChecks& checks() const noexcept { return checks_; }
     [[nodiscard]] const std::map<std::string, WorkerCounts>& workers() const noexcept { return workers_; }
-    /// How many of the pairs that each worker brought are not are_plain(), whether they count or not; by
-    /// their two agents.
+    /// How many of the pairs that each worker brought are not are_plain(), whether they count or not, by
+    /// their two agents. Without pairs that another worker brought before and was not believed about.
     using Broken = std::map<std::array<referee::AgentId, 2>, HappenedByWorker>;
     [[nodiscard]] const Broken& broken() const noexcept { return broken_; }
 

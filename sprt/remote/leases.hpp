@@ -128,7 +128,7 @@ class Leases {
     /// all does not, nor does one that lost the pair before while others are there.
     void lose(Attempt attempt, const std::string& why, bool is_counted = true);
     /// The attempt is void, see above: a trusted worker plays the pair, while one is there; otherwise another
-    /// one, and the same one only when it is alone. What is brought then is believed.
+    /// one, and the same one only when all others have lost the pair. What is brought then is believed.
     void doubt(const Attempt& attempt);
     /// All attempts of `worker` are void.
     void lose_all_of(const std::string& worker, const std::string& why);

@@ -208,7 +208,7 @@ void PgnFile::go_on(const fs::path& file, const fs::path& directory, std::uint64
             if (!place) {
                 differs();
             }
-            has_others = has_others || has_game_of(old, head_of(text), kept, *place);
+            has_others = has_others || (*place > kept && has_game_of(old, head_of(text), kept, *place));
             kept = std::min(*place + text.size(), size);
             last = text;
             text.erase(0, static_cast<std::size_t>(kept - *place));
