@@ -92,6 +92,21 @@ test('nothing scrolls sideways at 320 and 760 px either, nor at a zoom of 200 %'
   await context.close();
 });
 
+/** Goes to `hash`, and in the moment in which `view` says that it is drawn looks where the focus is and presses `key`. */
+const kWhenReady = ({ hash, view, key }) =>
+  new Promise((done) => {
+    const root = document.documentElement;
+    const observer = new MutationObserver(() => {
+      if (root.dataset.ready !== view) return;
+      observer.disconnect();
+      window.focused_when_ready = document.activeElement.id;
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      done();
+    });
+    observer.observe(root, { attributeFilter: ['data-ready'] });
+    location.hash = hash;
+  });
+
 test('the skip link, focus and titles', async () => {
   const context = await context_with();
   const page = await open(context, 'none');
@@ -99,10 +114,12 @@ test('the skip link, focus and titles', async () => {
   assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Skip to the content');
   await page.keyboard.press('Enter');
   assert.equal(await page.evaluate(() => document.activeElement.id), 'main');
-  await page.getByRole('link', { name: 'Openings' }).click();
-  await drawn(page, 'openings');
-  await page.waitForFunction(() => document.activeElement.id === 'main');
+  await page.getByRole('link', { name: 'Openings' }).focus();
+  await page.evaluate(kWhenReady, { hash: '#/openings', view: 'openings' });
   assert.match(await page.title(), /^Openings – /);
+  assert.equal(await page.evaluate(() => window.focused_when_ready), 'main'); // not later, when the reader may be elsewhere
+  await page.evaluate(kWhenReady, { hash: '#/game/0/0', view: 'game 0 0', key: 'ArrowRight' });
+  await drawn(page, 'game 0 1');
   await context.close();
 });
 

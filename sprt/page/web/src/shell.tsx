@@ -1,7 +1,7 @@
 // What every page has around its views: a link that skips the header, the title, and where the focus goes.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface ShellProps {
   /** What the view is about: focus moves when it changes. */
@@ -20,7 +20,7 @@ export function Shell({ subject, title, state, header, children }: ShellProps) {
   useLayoutEffect(() => {
     document.title = title; // in the same moment as what it names
   }, [title]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!is_first.current) {
       main.current!.focus({ preventScroll: true });
       scrollTo(0, 0);

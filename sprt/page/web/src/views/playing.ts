@@ -1,6 +1,6 @@
 // Turns, autoplay and flipping: what the game view and the pair view have in common.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { settle } from '../router';
 
@@ -100,7 +100,7 @@ export function usePlaying({ turn: wanted, last, show, beside }: PlayingOptions)
   };
   const handler = useRef(on_key);
   handler.current = on_key;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => handler.current(event);
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
