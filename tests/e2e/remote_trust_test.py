@@ -15,6 +15,7 @@ BOUNDS = ("--elo0", 0, "--elo1", 30, "--seed", 5, "--finish-ms", 20000)
 HONEST = ("--agent1", "minimax --depth 2 --shuffle", "--agent2", "greedy --shuffle")
 LIES = ("--agent1", "minimax --depth 3 --shuffle", "--agent2", "random")
 LIAR = "v-liar"
+AGREEMENTS = 10  # between trusted workers; with fewer games are not taken for repeatable
 
 
 class Slot:
@@ -165,9 +166,10 @@ class Honest(Trust):
         self.assertEqual(done.status, 0, done)
         self.equals_local("r", "local")
         known = self.run_json("r")["workers"]
-        self.assertGreater(known["w0"]["copies"], 5, known)
+        self.assertGreater(known["w0"]["copies"], 0, known)
         copies = known["w0"]["copies"]
-        self.assertIn(f"sprt: note: pairs were played a second time: {copies} comparisons, of which 0 differed\n", done.stderr)
+        self.assertIn(f"pairs were played a second time: {copies} comparisons, of which 0 differed\n"
+                      if copies >= AGREEMENTS else f"from 2 workers: 0 of {copies} copies differed, and {AGREEMENTS} between", done.stderr)  # fmt: skip
         for name, one in known.items():
             self.assertEqual((one["differed"], one["quarantined"], one["distrusted"]), (0, None, False), name)
         self.assertEqual(known["w0"]["machine"]["architecture"], os.uname().machine)
