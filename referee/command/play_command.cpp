@@ -166,9 +166,7 @@ class Session {
             }
             throw;
         }
-        for (const std::string& ignored : signals_.ignored()) {
-            complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");
-        }
+        signals_.complain_of_ignored(kProgram);
         if (const auto signal = signals_.received()) {
             complain(kProgram,
                      "interrupted; the games above are finished" + (log_ ? " and logged" : std::string()));

@@ -86,7 +86,8 @@ sigset_t only_sigcont() {
 
 } // namespace
 
-Orphans::Orphans() {
+Orphans::Orphans(std::chrono::milliseconds remembered)
+    : remembered_(remembered) {
     const sigset_t continues = only_sigcont();
     pthread_sigmask(SIG_BLOCK, &continues, nullptr);
     if (::prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) {
@@ -122,13 +123,13 @@ void Orphans::agent_begins(std::uint64_t seed) {
 
 void Orphans::agent_has_begun(pid_t pid) {
     const std::scoped_lock lock(mutex_);
-    remember(pid);
     agents_.insert(pid);
 }
 
 void Orphans::agent_is_gone(pid_t pid) {
     const std::scoped_lock lock(mutex_);
     agents_.erase(pid);
+    remember(pid);
 }
 
 void Orphans::helper_has_begun(pid_t pid) {
@@ -142,9 +143,13 @@ void Orphans::helper_is_gone(pid_t pid) {
 }
 
 void Orphans::remember(pid_t pid) {
-    constexpr std::size_t kMostRemembered = 4096;
-    past_.push_back(pid);
-    if (past_.size() > kMostRemembered) {
+    past_.push_back({pid, SteadyTime::now()});
+    forget_old();
+}
+
+void Orphans::forget_old() {
+    const auto old = SteadyTime::now() - remembered_;
+    while (!past_.empty() && past_.front().seen < old) {
         past_.pop_front();
     }
 }
@@ -229,11 +234,12 @@ Orphans::Left Orphans::left_by(std::uint64_t seed) {
 
 bool Orphans::is_ours(pid_t pid) {
     const std::scoped_lock lock(mutex_);
+    forget_old();
+    if (agents_.contains(pid) || std::ranges::find(past_, pid, &Past::pid) != past_.end()) {
+        return true;
+    }
     // A parent may be reaped between two reads, and its children become ours: then start again.
     for (int tries = 0; tries < 5; ++tries) {
-        if (std::ranges::find(past_, pid) != past_.end()) {
-            return true;
-        }
         pid_t at = pid;
         auto status = process_status(at);
         while (status && status->parent != ::getpid() && status->parent > 1) {

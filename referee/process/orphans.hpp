@@ -5,6 +5,7 @@
 #include "referee/base/descriptor.hpp"
 #include "referee/base/time.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <mutex>
@@ -28,7 +29,8 @@ namespace referee {
 /// starts later: make it before any other thread.
 class Orphans {
   public:
-    Orphans();
+    /// `remembered`: how long signals of an agent that is gone are known as its own.
+    explicit Orphans(std::chrono::milliseconds remembered = std::chrono::seconds(10));
     /// Kills all orphans.
     ~Orphans();
     Orphans(const Orphans&) = delete;
@@ -55,8 +57,8 @@ class Orphans {
     /// while another thread uses this object.
     [[nodiscard]] Left left_by(std::uint64_t seed);
 
-    /// Whether `pid` descends from this process, or was an agent or an orphan and is gone. A process that an
-    /// agent started and waited for cannot be told from a stranger's.
+    /// Whether `pid` descends from this process, or was an agent or an orphan a moment ago: later its number
+    /// may be a stranger's. A process that an agent started and waited for cannot be told from one.
     [[nodiscard]] bool is_ours(pid_t pid);
 
     /// When it was last seen that a SIGCONT had come for this process; the epoch: never. It tells of no stop:
@@ -69,7 +71,13 @@ class Orphans {
     [[nodiscard]] Continued continued();
 
   private:
+    struct Past {
+        pid_t pid;
+        SteadyTime::time_point seen;
+    };
+
     void remember(pid_t pid);
+    void forget_old();
     void sweep();
     [[nodiscard]] std::vector<pid_t> doomed() const;
     [[nodiscard]] bool belongs_to_live_agent(pid_t pid) const;
@@ -80,7 +88,8 @@ class Orphans {
     std::set<pid_t> helpers_; ///< of the referee, e.g. the doors of cells
     /// Children from before this object: a shell that execs the program leaves its children to the program.
     std::set<pid_t> strangers_;
-    std::deque<pid_t> past_;     ///< the latest agents and orphans, gone or not
+    std::deque<Past> past_; ///< the agents and orphans that were killed or reaped a moment ago
+    const std::chrono::milliseconds remembered_;
     std::mutex continued_mutex_; ///< not the other one, which is held for long while orphans are killed
     Continued continued_;
     Descriptor children_file_; ///< of the main thread

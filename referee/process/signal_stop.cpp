@@ -67,6 +67,12 @@ void SignalStop::forget() noexcept {
     received_.reset();
 }
 
+void SignalStop::complain_of_ignored(const char* program) const {
+    for (const std::string& ignored : ignored_) {
+        complain(program, "warning: interference: an agent sent " + ignored + "; it was ignored");
+    }
+}
+
 /// Raises the signal that requests the stop again after reading it, and then reads no more, so that the
 /// descriptor stays readable.
 bool SignalStop::is_stop() {

@@ -36,6 +36,8 @@ class SignalStop final : private StopSource {
     [[nodiscard]] std::optional<int> received() const noexcept { return received_; }
     /// The ignored signals, a line each: which signal from which process.
     [[nodiscard]] const std::vector<std::string>& ignored() const noexcept { return ignored_; }
+    /// Complains of each of them.
+    void complain_of_ignored(const char* program) const;
 
   private:
     [[nodiscard]] bool is_stop() override;

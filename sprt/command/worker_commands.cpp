@@ -192,6 +192,7 @@ referee::ExitStatus run(const WorkerFlags& flags) {
     } catch (const remote::StoppedConnecting&) {
         // It ends as it was told to.
     }
+    signals.complain_of_ignored(kProgram);
     return referee::ExitStatus::Done;
 }
 

@@ -318,9 +318,7 @@ SessionEnd play_session(RunSession& session) {
     if (can_resume && session.narrator == nullptr) {
         referee::say_or_complain(kProgram, "To go on: " + resume_command(session));
     }
-    for (const std::string& ignored : session.stage.signals.ignored()) {
-        complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");
-    }
+    session.stage.signals.complain_of_ignored(kProgram);
     if (!failure.empty()) {
         throw std::runtime_error(failure);
     }

@@ -5,7 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdlib>
+#include <thread>
 
 namespace referee {
 namespace {
@@ -133,16 +135,21 @@ TEST_F(OrphansTest, grandchildren_are_ours) {
     EXPECT_EQ(process.reap().exit, "killed by referee");
 }
 
-TEST_F(OrphansTest, agents_that_are_gone_are_ours) {
-    Orphans orphans;
+TEST_F(OrphansTest, agents_that_are_gone_are_ours_for_a_while) {
+    constexpr std::chrono::milliseconds kRemembered{2000};
+    Orphans orphans(kRemembered);
     pid_t pid = 0;
     {
         Process process(spawner_, shell("exit 0"), 0);
         pid = process.pid();
         orphans.agent_has_begun(pid);
         EXPECT_EQ(process.reap().exit, "exited 0");
+        EXPECT_TRUE(orphans.is_ours(pid));
+        orphans.agent_is_gone(pid);
     }
     EXPECT_TRUE(orphans.is_ours(pid));
+    std::this_thread::sleep_for(kRemembered);
+    EXPECT_FALSE(orphans.is_ours(pid)) << "its number may be that of another process by now";
     Process stranger(spawner_, shell("exit 0"), 0);
     const pid_t gone = stranger.pid();
     EXPECT_EQ(stranger.reap().exit, "exited 0");
