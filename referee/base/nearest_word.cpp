@@ -41,7 +41,8 @@ std::string shown(std::string_view key, Spelling spelling) {
 std::string meaning_of(std::string_view said, std::span<const std::string> known,
                        std::span<const Synonym> synonyms, Spelling spelling, bool notes) {
     for (const Synonym& synonym : synonyms) {
-        if (synonym.said != said) {
+        const std::vector<std::string_view> words = split(synonym.said, ' ');
+        if (std::ranges::find(words, said) == words.end()) {
             continue;
         }
         const std::string note(synonym.note);

@@ -32,8 +32,8 @@ enum class Spelling { Key, Flag, Word };
 
 // Words that are not known here, but whose meaning is: what other tools call our settings and values.
 
-/// A word of another tool. Words are spelled as keys of a file: `max_games`; with a dash in front, `-wait`,
-/// of a flag with one dash only, which another flag of ours has the letters of.
+/// Words of other tools, with a space between them. They are spelled as keys of a file: `max_games`; with a
+/// dash in front, `-wait`, of a flag with one dash only, which another flag of ours has the letters of.
 struct Synonym {
     std::string_view said;
     std::string_view ours; ///< empty: nothing here corresponds, and `note` says what to do instead
