@@ -1,6 +1,7 @@
 #include "sprt/command/hub_directory.hpp"
 
 #include "referee/base/input_file.hpp"
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/store/disk_files.hpp"
 
@@ -25,11 +26,8 @@ constexpr const char* kInvitations = "invitations";
 constexpr const char* kRunningFile = "running.lock";
 
 std::string names_of(const Hub& hub) {
-    std::string names;
-    for (const remote::Person& person : hub.people) {
-        names += (names.empty() ? "" : ", ") + person.name;
-    }
-    return names.empty() ? "nobody is invited" : "invited are " + names;
+    const auto names = referee::texts_of(hub.people, &remote::Person::name);
+    return names.empty() ? "nobody is invited" : fmt::format("invited are {}", fmt::join(names, ", "));
 }
 
 /// A directory without the slash at its end.

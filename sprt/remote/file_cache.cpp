@@ -1,5 +1,6 @@
 #include "sprt/remote/file_cache.hpp"
 
+#include "referee/base/descriptor.hpp"
 #include "referee/base/seed.hpp"
 #include "referee/process/sha256.hpp"
 #include "sprt/remote/leases.hpp"
@@ -143,14 +144,11 @@ void FileCache::put(const std::string& sha256, std::string_view bytes) const {
         if (out.fd() < 0) {
             referee::throw_errno(dir_.c_str());
         }
-        while (!bytes.empty()) {
-            const ssize_t put = ::write(out.fd(), bytes.data(), bytes.size());
-            if (put < 0 && errno != EINTR) {
-                const int code = errno;
-                remove_file(draft);
-                throw std::system_error(code, std::generic_category(), dir_.string());
-            }
-            bytes.remove_prefix(put < 0 ? 0 : static_cast<std::size_t>(put));
+        try {
+            referee::write_whole(out, bytes, dir_);
+        } catch (const std::system_error&) {
+            remove_file(draft);
+            throw;
         }
         constexpr mode_t kReadAndExecute = 0500;
         ::fchmod(out.fd(), kReadAndExecute);

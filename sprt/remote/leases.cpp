@@ -1,5 +1,6 @@
 #include "sprt/remote/leases.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/game/job.hpp"
 
 #include <fmt/format.h>
@@ -10,12 +11,9 @@
 namespace sprt::remote {
 
 std::string poisoned_text(const std::vector<LostAttempt>& attempts) {
-    std::string all;
-    for (const LostAttempt& lost : attempts) {
-        all += fmt::format("{}{}: {}", all.empty() ? "" : "; ", lost.worker, lost.why);
-    }
+    const auto text = [](const LostAttempt& lost) { return lost.worker + ": " + lost.why; };
     return fmt::format("pair {} was lost {} times and cannot be left out ({})", attempts.front().attempt.pair,
-                       attempts.size(), all);
+                       attempts.size(), fmt::join(referee::texts_of(attempts, text), "; "));
 }
 
 bool Leases::may_give(std::uint64_t game) const noexcept {

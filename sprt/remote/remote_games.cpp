@@ -1,5 +1,6 @@
 #include "sprt/remote/remote_games.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
 #include "sprt/remote/bus.hpp"
@@ -142,7 +143,7 @@ void RemoteGames::check_message(const BusMessage& message) {
 
 /// Messages are believed to be of the worker that the subject names: the server lets nobody else use it.
 void RemoteGames::receive(const BusMessage& message) {
-    const auto words = words_of(message.subject);
+    const auto words = referee::split(message.subject, '.');
     if (words.size() != 6 || !is_name(words[5])) {
         return;
     }

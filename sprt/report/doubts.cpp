@@ -216,13 +216,7 @@ struct Seen {
         std::size_t number;      ///< from 1; of a tournament its position in the list, from 0
         std::string rival;       ///< `agent 2`, `a rival of agent NAME`
         std::string_view rivals; ///< of its rival: `the other one's`, `a rival's`
-        std::uint64_t faults;
-        std::uint64_t time_losses;
-        std::uint64_t disputed;   ///< of the time losses
-        std::uint64_t interfered; ///< games
-        int tampering;
-        std::vector<std::string> given_up;
-        std::string lacks_sandbox;
+        AgentState state;
     };
     std::vector<Agent> agents;
     const referee::MachineReport& machine;
@@ -233,20 +227,21 @@ struct Seen {
 
 void find_processes_left(const Seen& run, Found& found) {
     for (const Seen::Agent& agent : run.agents) {
-        if (!agent.given_up.empty()) {
-            found.push_back({.text = fmt::format(
-                                 "processes of {} could not be ended and may have slowed later games: {}.",
-                                 agent.name, fmt::join(agent.given_up, ", ")),
-                             .numbers = {{"agent", agent.number}, {"processes", agent.given_up.size()}}});
+        if (!agent.state.given_up.empty()) {
+            found.push_back(
+                {.text =
+                     fmt::format("processes of {} could not be ended and may have slowed later games: {}.",
+                                 agent.name, fmt::join(agent.state.given_up, ", ")),
+                 .numbers = {{"agent", agent.number}, {"processes", agent.state.given_up.size()}}});
         }
     }
 }
 
 void find_no_sandbox(const Seen& run, Found& found) {
     for (const Seen::Agent& agent : run.agents) {
-        if (!agent.lacks_sandbox.empty()) {
+        if (!agent.state.lacks_sandbox.empty()) {
             found.push_back({.text = fmt::format("{} played without a sandbox: {}.", agent.name,
-                                                 referee::to_printable(agent.lacks_sandbox)),
+                                                 referee::to_printable(agent.state.lacks_sandbox)),
                              .numbers = {{"agent", agent.number}},
                              .holds_paths = true});
         }
@@ -265,25 +260,26 @@ void find_changed(const Seen& run, Found& found) {
 
 void find_faults(const Seen& run, Found& found) {
     for (const Seen::Agent& agent : run.agents) {
-        if (run.has_table ? agent.disputed > 0 : agent.faults + agent.time_losses > 0) {
-            found.push_back(
-                {.text = fmt::format("{} had {} and {}, {} of them disputed.", agent.name,
-                                     referee::counted(agent.faults, "fault"),
-                                     referee::counted(agent.time_losses, "time loss"), agent.disputed),
-                 .numbers = {{"agent", agent.number},
-                             {"faults", agent.faults},
-                             {"time_losses", agent.time_losses},
-                             {"disputed", agent.disputed}}});
+        if (run.has_table ? agent.state.disputed > 0 : agent.state.faults + agent.state.time_losses > 0) {
+            found.push_back({.text = fmt::format("{} had {} and {}, {} of them disputed.", agent.name,
+                                                 referee::counted(agent.state.faults, "fault"),
+                                                 referee::counted(agent.state.time_losses, "time loss"),
+                                                 agent.state.disputed),
+                             .numbers = {{"agent", agent.number},
+                                         {"faults", agent.state.faults},
+                                         {"time_losses", agent.state.time_losses},
+                                         {"disputed", agent.state.disputed}}});
         }
     }
 }
 
 void find_interference(const Seen& run, Found& found) {
     for (const Seen::Agent& agent : run.agents) {
-        if (agent.interfered > 0) {
-            found.push_back({.text = fmt::format("{} worked while {} clock ran, in {}.", agent.name,
-                                                 agent.rivals, referee::counted(agent.interfered, "game")),
-                             .numbers = {{"agent", agent.number}, {"games", agent.interfered}}});
+        if (agent.state.interfered > 0) {
+            found.push_back(
+                {.text = fmt::format("{} worked while {} clock ran, in {}.", agent.name, agent.rivals,
+                                     referee::counted(agent.state.interfered, "game")),
+                 .numbers = {{"agent", agent.number}, {"games", agent.state.interfered}}});
         }
     }
 }
@@ -311,7 +307,7 @@ void add_attempts(int attempts, const std::string& why, Found& found, Numbers nu
 
 void find_tampering(const Seen& run, Found& found) {
     for (const Seen::Agent& agent : run.agents) {
-        add_attempts(agent.tampering,
+        add_attempts(agent.state.tampering,
                      fmt::format("{} was stopped or traced, which {} can do without a sandbox", agent.rival,
                                  agent.name),
                      found, {{"agent", agent.number}});
@@ -534,13 +530,13 @@ Seen seen_in(const RunSnapshot& run) {
                                .number = static_cast<std::size_t>(number(player)),
                                .rival = fmt::format("agent {}", number(other(player))),
                                .rivals = "the other one's",
-                               .faults = counts.faults(),
-                               .time_losses = counts.time_losses(),
-                               .disputed = state.machine.disputed()[player],
-                               .interfered = state.machine.interference()[player],
-                               .tampering = state.machine.disturbances().tampering[player],
-                               .given_up = state.conduct.given_up[player],
-                               .lacks_sandbox = state.lacks_sandbox[player]});
+                               .state = {.faults = counts.faults(),
+                                         .time_losses = counts.time_losses(),
+                                         .disputed = state.machine.disputed()[player],
+                                         .interfered = state.machine.interference()[player],
+                                         .tampering = state.machine.disturbances().tampering[player],
+                                         .given_up = state.conduct.given_up[player],
+                                         .lacks_sandbox = state.lacks_sandbox[player]}});
     }
     return seen;
 }
@@ -579,19 +575,12 @@ std::vector<Doubt> doubts_of(const TournamentPlan& plan, const TournamentState& 
                              const std::vector<std::string>& session_changes) {
     Seen seen{.agents = {}, .machine = state.machine, .changes = session_changes, .has_table = true};
     for (std::size_t i = 0; i < state.agents.size(); ++i) {
-        const AgentState& agent = state.agents[i];
         const std::string name = "agent " + referee::to_printable(plan.agents[i].name);
         seen.agents.push_back({.name = name,
                                .number = i,
                                .rival = "a rival of " + name,
                                .rivals = "a rival's",
-                               .faults = agent.faults,
-                               .time_losses = agent.time_losses,
-                               .disputed = agent.disputed,
-                               .interfered = agent.interfered,
-                               .tampering = agent.tampering,
-                               .given_up = agent.given_up,
-                               .lacks_sandbox = agent.lacks_sandbox});
+                               .state = state.agents[i]});
     }
     std::vector<Doubt> doubts = found_by_rows(nullptr, seen);
     for (Doubt& doubt : doubts) {

@@ -61,12 +61,10 @@ std::string name_of(const TournamentPlan& plan) {
 } // namespace
 
 std::string failures_text(const TournamentPlan& plan, const std::vector<FailedAgent>& failed) {
-    std::string text;
-    for (const auto& [agent, why] : failed) {
-        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ",
-                            referee::to_printable(plan.agents[agent].name), why);
-    }
-    return text;
+    const auto text = [&](const FailedAgent& one) {
+        return fmt::format("{}: {}", referee::to_printable(plan.agents[one.agent].name), one.why);
+    };
+    return fmt::format("{}", fmt::join(referee::texts_of(failed, text), "; "));
 }
 
 std::vector<std::size_t> check_agents(const TournamentPlan& plan, Stage& stage,

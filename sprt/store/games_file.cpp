@@ -1,6 +1,7 @@
 #include "sprt/store/games_file.hpp"
 
 #include "referee/base/input_file.hpp"
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/log/game_fields_json.hpp"
 #include "referee/game/replay.hpp"
@@ -92,11 +93,9 @@ std::string opening_text(const Opening& opening) {
     if (opening.start) {
         return "FEN " + opening.start->fen;
     }
-    std::string text;
-    for (const referee::MoveNumbers& move : opening.moves) {
-        text += (text.empty() ? "" : " ") + to_string(move);
-    }
-    return text.empty() ? "none" : text;
+    const auto text = [](const referee::MoveNumbers& move) { return to_string(move); };
+    return opening.moves.empty() ? "none"
+                                 : fmt::format("{}", fmt::join(referee::texts_of(opening.moves, text), " "));
 }
 
 /// A record without an opening is right, too: openings are played only when both agents can be told them.

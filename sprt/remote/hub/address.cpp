@@ -140,18 +140,6 @@ bool is_any_address(const std::string& host) {
     return address && is_same(*address, in6addr_any);
 }
 
-std::vector<std::string_view> words_of(std::string_view subject) {
-    std::vector<std::string_view> words;
-    while (true) {
-        const auto dot = subject.find('.');
-        words.push_back(subject.substr(0, dot));
-        if (dot == std::string_view::npos) {
-            return words;
-        }
-        subject.remove_prefix(dot + 1);
-    }
-}
-
 std::optional<RunKey> run_of(std::string_view words) {
     const auto dot = std::min(words.find('.'), words.size());
     const std::string_view id = words.substr(std::min(dot + 1, words.size()));

@@ -64,9 +64,6 @@ inline constexpr std::string_view kOfferSubjects = "referee.1.offer.";
 /// The run that `COORDINATOR.RUN` names; empty when it names none.
 [[nodiscard]] std::optional<RunKey> run_of(std::string_view words);
 
-/// The words of a subject between dots.
-[[nodiscard]] std::vector<std::string_view> words_of(std::string_view subject);
-
 // Where a server is, and who comes to it. Source: docs/many-machines.md, "Invitations".
 
 inline constexpr std::size_t kLongestName = 32;

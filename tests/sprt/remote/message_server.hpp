@@ -3,6 +3,7 @@
 // use, for programs that are built with NATS. Source: docs.nats.io, "Client protocol".
 
 #include "referee/base/descriptor.hpp"
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/remote/bus.hpp"
 
@@ -39,8 +40,8 @@ inline bool has_nats() {
 
 /// Whether `subject` is one of those that `pattern` names with `*` and `>`.
 inline bool is_of_pattern(std::string_view subject, std::string_view pattern) {
-    const std::vector<std::string_view> words = words_of(subject);
-    const std::vector<std::string_view> wanted = words_of(pattern);
+    const std::vector<std::string_view> words = referee::split(subject, '.');
+    const std::vector<std::string_view> wanted = referee::split(pattern, '.');
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         if (wanted[i] == ">") {
             return words.size() > i;
