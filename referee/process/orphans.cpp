@@ -185,7 +185,8 @@ void Orphans::sweep() {
 std::vector<pid_t> Orphans::doomed() const {
     std::vector<pid_t> found = children_in(children_file_);
     std::erase_if(found, [&](pid_t pid) {
-        return helpers_.contains(pid) || strangers_.contains(pid) || belongs_to_live_agent(pid);
+        return agents_.contains(pid) || helpers_.contains(pid) || strangers_.contains(pid) ||
+               belongs_to_live_agent(pid);
     });
     for (const pid_t pid : children_of_this_worker()) {
         if (!agents_.contains(pid) && !helpers_.contains(pid)) {

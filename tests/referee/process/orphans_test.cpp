@@ -66,6 +66,20 @@ TEST_F(OrphansTest, orphan_with_a_changed_environment_is_killed) {
     EXPECT_TRUE(orphan.has_ended());
 }
 
+TEST_F(OrphansTest, agent_with_a_changed_environment_stays) {
+    Orphans orphans;
+    orphans.agent_begins(1);
+    orphans.agent_begins(2);
+    Process agent(spawner_, shell("exec env -i PATH=$PATH sh -c 'echo; read end'"), 2);
+    orphans.agent_has_begun(agent.pid());
+    ASSERT_TRUE(becomes_readable(agent.out()));
+    orphans.agents_ended({1});
+    EXPECT_FALSE(agent.has_ended());
+    agent.close_in();
+    EXPECT_EQ(agent.reap().exit, "exited 1");
+    orphans.agent_is_gone(agent.pid());
+}
+
 TEST_F(OrphansTest, tree_of_orphans_is_killed) {
     Orphans orphans;
     orphans.agent_begins(1);
