@@ -5,6 +5,7 @@
 #include "referee/command/command_line.hpp"
 #include "referee/process/sandbox/control_group.hpp"
 
+#include <csignal>
 #include <variant>
 
 int main(int argc, char** argv) {
@@ -12,6 +13,7 @@ int main(int argc, char** argv) {
     return guarded("referee", [&] {
         open_standard_descriptors();
         ignore_file_size_signal();
+        std::signal(SIGCHLD, SIG_DFL); // if it is ignored, the kernel keeps no end of a child for us
         remove_old_groups();
         const auto given = parse_command_line(argc, argv);
         if (const auto* const status = std::get_if<ExitStatus>(&given)) {

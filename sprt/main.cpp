@@ -7,6 +7,7 @@
 #include "sprt/command/command_line.hpp"
 #include "sprt/command/fastchess/words.hpp"
 
+#include <csignal>
 #include <cstddef>
 #include <variant>
 
@@ -14,6 +15,7 @@ int main(int argc, char** argv) {
     return referee::guarded("sprt", [&] {
         referee::open_standard_descriptors();
         referee::ignore_file_size_signal();
+        std::signal(SIGCHLD, SIG_DFL); // if it is ignored, the kernel keeps no end of a child for us
         referee::remove_old_groups();
         if (const auto words = sprt::fastchess_words({argv, static_cast<std::size_t>(argc)})) {
             return sprt::run_fastchess(*words);

@@ -117,6 +117,17 @@ class Signals(Stopped):
         self.await_games(count_lines(self.log) + 20)
         self.stop_at_once(process, signal.SIGTERM)
 
+    def test_ends_of_agents_are_known_when_the_parent_ignored_those_of_children(self):
+        agent = hostile("die", "ready", "7")
+        for words in (
+            (REFEREE, "play", "--sandbox", "off", agent, "random"),
+            (REFEREE, "play", "--sandbox", "auto", agent, "random"),
+            (SPRT, "match", "--agent1", agent, "--agent2", "random", "--games", 2, "--no-check"),
+        ):
+            done = self.run_program("env", "--ignore-signal=CHLD", *words)
+            self.assertEqual(done.status, 0, done)
+            self.assertIn("(exited 7)", done.stdout + done.stderr)
+
     def test_signal_ends_a_run_of_paused_agents(self):
         """Processes stopped by SIGSTOP neither read nor get SIGTERM."""
         agent = hostile("silent")
