@@ -31,9 +31,15 @@ void add_children(pid_t pid, const std::vector<pid_t>& threads, std::vector<pid_
 /// there: the kernel counts at each tick.
 constexpr std::chrono::milliseconds kMostUncounted{20};
 
-/// Whether the nice value of a process is above that of the referee. Not of one that is gone.
+/// Whether the nice value of a process or thread is above that of the referee. Not of one that is gone.
 bool gives_way(pid_t pid) {
     return ::getpriority(PRIO_PROCESS, static_cast<id_t>(pid)) > ::getpriority(PRIO_PROCESS, 0);
+}
+
+nanoseconds time_since_boot() {
+    timespec time{};
+    ::clock_gettime(CLOCK_BOOTTIME, &time);
+    return std::chrono::seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
 }
 
 /// Processor time of a process and of the children that it waited for.
@@ -101,8 +107,9 @@ bool ProcessMeter::may_have_new_threads() {
 
 std::optional<Meter::Kin> ProcessMeter::known_kin() {
     const auto started = threads_.started();
-    return started && started == had_no_kin_at_ ? std::optional(Kin{.gives_way = gives_way(pid_)})
-                                                : std::nullopt;
+    return started && started == had_no_kin_at_
+               ? std::optional(Kin{.gives_way = gives_way(pid_), .at = time_since_boot()})
+               : std::nullopt;
 }
 
 Meter::Kin ProcessMeter::kin() {
@@ -112,6 +119,7 @@ Meter::Kin ProcessMeter::kin() {
     const auto started = threads_.started();
     Orphans::Left left = init_ > 0 ? Orphans::Left() : orphans_.left_by(seed_);
     std::vector<pid_t>& found = left.own;
+    Kin kin{.at = time_since_boot()};
     int tasks_left = kMostTasks;
     if (init_ > 0) {
         add_children(init_, {init_}, found, tasks_left);
@@ -119,9 +127,16 @@ Meter::Kin ProcessMeter::kin() {
     add_children(pid_, threads_.list(), found, tasks_left);
     for (std::size_t i = 0; i < found.size() && tasks_left >= 0; ++i) { // `found` grows
         const auto most = static_cast<std::size_t>(tasks_left) + 1;
-        add_children(found[i], threads_of(found[i], most), found, tasks_left);
+        const auto threads = threads_of(found[i], most);
+        add_children(found[i], threads, found, tasks_left);
+        const auto status = process_status(found[i]);
+        for (const pid_t thread : threads) {
+            const auto times = core_times_in(schedstat_of(found[i], thread).fd());
+            if (status && times) {
+                kin.threads.push_back({found[i], thread, *times, status->began, gives_way(thread)});
+            }
+        }
     }
-    Kin kin;
     kin.cpu = waited_for_by(init_) - init_before_;
     for (const pid_t pid : found) {
         kin.cpu += with_children(pid);

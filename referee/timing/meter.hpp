@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include <sys/types.h>
 
@@ -38,6 +39,15 @@ class Meter {
         bool any = false;                        ///< there are, or were, such processes
         bool is_whole = true;                    ///< all of them were read
         bool gives_way = false;                  ///< the nice value of the agent is above that of the referee
+        struct Thread {
+            pid_t process;
+            pid_t id; ///< of the first thread: that of the process
+            CoreTimes times;
+            std::chrono::nanoseconds process_began; ///< see ProcessStatus
+            bool gives_way = false;                 ///< as for the agent
+        };
+        std::vector<Thread> threads{};  ///< of the processes that run
+        std::chrono::nanoseconds at{0}; ///< when this was read, on CLOCK_BOOTTIME
     };
 
     Meter() = default;

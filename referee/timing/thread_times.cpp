@@ -11,6 +11,12 @@
 
 namespace referee {
 
+Descriptor schedstat_of(pid_t pid, pid_t thread) {
+    const std::string file =
+        "/proc/" + std::to_string(pid) + "/task/" + std::to_string(thread) + "/schedstat";
+    return Descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+}
+
 void ThreadTimes::attach(pid_t pid) noexcept {
     if (pid != pid_) { // some containers show an old number, and some that of the machine around them
         constexpr pid_t kMostSince = 1000;
@@ -170,9 +176,7 @@ std::optional<CoreTimes> ThreadTimes::times_of(Thread& thread, bool keeps_open) 
     if (thread.schedstat.fd() >= 0) {
         return core_times_in(thread.schedstat.fd());
     }
-    const std::string file =
-        "/proc/" + std::to_string(pid_) + "/task/" + std::to_string(thread.id) + "/schedstat";
-    Descriptor schedstat(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    Descriptor schedstat = schedstat_of(pid_, thread.id);
     const auto times = core_times_in(schedstat.fd());
     if (keeps_open) {
         thread.schedstat = std::move(schedstat);

@@ -15,6 +15,9 @@
 
 namespace referee {
 
+/// The file that says how long a thread of `pid` ran and waited (core_times_in). Empty when it is gone.
+[[nodiscard]] Descriptor schedstat_of(pid_t pid, pid_t thread);
+
 /// Counts from attach(), and anew from each begin(). A thread that ended is counted as it was last read.
 /// While a process has not been seen with a second thread, the first one alone is read, and the list of
 /// threads is not.

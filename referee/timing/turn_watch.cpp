@@ -16,6 +16,27 @@ nanoseconds since(nanoseconds before, nanoseconds now) noexcept {
     return std::max(nanoseconds(0), now - before);
 }
 
+/// The longest time that one thread of an agent's kin waited for a core since `before`, without the time in
+/// which the agent's other threads ran; all together ran for `all_ran`. What a thread that is new waited
+/// counts when it was started since then for sure.
+nanoseconds longest_wait(const Meter::Kin& before, const Meter::Kin& now, nanoseconds all_ran) {
+    using Thread = Meter::Kin::Thread;
+    const auto known = [&](pid_t id) { return std::ranges::find(before.threads, id, &Thread::id); };
+    const auto nobody = before.threads.end();
+    nanoseconds longest{0};
+    for (const Thread& thread : now.threads) {
+        const auto same = known(thread.id);
+        const bool is_counted =
+            same != nobody || known(thread.process) != nobody || thread.process_began > before.at;
+        if (is_counted && !thread.gives_way) {
+            const CoreTimes base = same != nobody ? same->times : CoreTimes();
+            const auto others_ran = since(thread.times.ran - base.ran, all_ran);
+            longest = std::max(longest, thread.times.waited - base.waited - others_ran);
+        }
+    }
+    return longest;
+}
+
 } // namespace
 
 void TurnWatch::game_begins() noexcept {
@@ -103,6 +124,7 @@ TurnLoad TurnWatch::load(SteadyTime::time_point now) {
         const Meter::Kin kin = mover_->meter->kin();
         load.cpu += since(before.cpu, kin.cpu) + since(before.unknown_cpu, kin.unknown_cpu);
         load.rival_cpu += since(rival_->kin_before.cpu, rival_->meter->kin().cpu);
+        load.delay = std::max(load.delay, longest_wait(before, kin, load.cpu));
         may_be_its_own_doing = !before.is_whole || !kin.is_whole || kin.gives_way;
     } else if (load.delay >= kDelayWorthALook) {
         // The mover may have waited for its own processes. What they used in this turn cannot be known.

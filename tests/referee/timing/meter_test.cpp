@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -141,6 +142,21 @@ TEST_F(MeterTest, children_and_their_children_are_kin) {
         processes_.clear();
         orphans_.agents_ended({kSeed});
     }
+}
+
+TEST_F(MeterTest, waits_of_children_are_read) {
+    const std::vector<int> core{::sched_getcpu()};
+    const auto before = meter_.kin();
+    start("nice -n 1 sh -c 'echo; " + kSpin + "' & sh -c '" + kSpin + "' & echo; read go", &core);
+    const auto waits = [&] {
+        const Meter::Kin kin = meter_.kin();
+        return kin.threads.size() == 2 && kin.threads[0].gives_way && !kin.threads[1].gives_way &&
+               std::ranges::all_of(kin.threads, [&](const Meter::Kin::Thread& thread) {
+                   return thread.id == thread.process && thread.times.waited >= 20ms &&
+                          thread.process_began + 10ms > before.at && thread.process_began < kin.at;
+               });
+    };
+    EXPECT_TRUE(comes_true(waits));
 }
 
 TEST_F(MeterTest, orphans_are_kin_of_the_agent_with_their_seed) {

@@ -235,6 +235,35 @@ TEST_F(TurnWatchTest, processor_time_of_children_is_the_agents) {
               (TurnLoad{.watched = 100ms, .cpu = 80ms, .delay = 20ms, .rival_cpu = 31ms}));
 }
 
+TEST_F(TurnWatchTest, longest_wait_of_one_child_is_a_delay) {
+    const auto family = [](nanoseconds cpu, std::vector<Meter::Kin::Thread> threads, nanoseconds at) {
+        return Meter::Kin{.cpu = cpu, .any = true, .threads = std::move(threads), .at = at};
+    };
+    const Meter::Kin before = family(500ms, {{10, 10, {400ms, 900ms}, 1s}, {20, 20, {100ms, 0ms}, 1s}}, 2s);
+    struct Row {
+        std::vector<Meter::Kin::Thread> threads;
+        nanoseconds cpu, delay;
+    };
+    for (const Row& row : {
+             Row{{{10, 10, {410ms, 950ms}, 1s}}, 10ms, 50ms},
+             Row{{{10, 10, {410ms, 950ms}, 1s}, {20, 20, {100ms, 40ms}, 1s}}, 10ms, 50ms}, // not the sum
+             Row{{{10, 10, {410ms, 950ms}, 1s}}, 30ms, 30ms}, // another one kept it from running
+             Row{{{10, 10, {410ms, 1900ms}, 1s}}, 10ms, 90ms},
+             Row{{{10, 10, {410ms, 950ms}, 1s, true}}, 10ms, 0ms}, // it made itself wait
+             Row{{{10, 11, {10ms, 50ms}, 1s}}, 10ms, 50ms},        // a new thread
+             Row{{{30, 30, {10ms, 50ms}, 2001ms}}, 10ms, 50ms},    // a new process
+             Row{{{30, 30, {10ms, 50ms}, 2s}}, 10ms, 0ms},         // one that was not seen before
+         }) {
+        watch_.game_begins();
+        first_.family = before;
+        looked_at();
+        first_.family = family(before.cpu + row.cpu, row.threads, 3s);
+        const TurnLoad load = watch_.turn_ends(kStart + 100ms, 110ms);
+        EXPECT_EQ(load.cpu, row.cpu);
+        EXPECT_EQ(load.delay, row.delay);
+    }
+}
+
 TEST_F(TurnWatchTest, known_children_are_read_from_the_start_of_a_turn) {
     for (FakeMeter* const parent : {&first_, &second_}) {
         watch_.game_begins();
