@@ -294,7 +294,13 @@ void run_init(int socket, std::span<char> command_line) noexcept {
     sigset_t children;
     sigemptyset(&children);
     sigaddset(&children, SIGCHLD);
-    const int ended = ::signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK); // all signals are blocked
+    const int ended = ::signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK);
+    // The kernel drops what agents send to an init. What is blocked or has a handler it would keep, and count
+    // for our user.
+    for (int signal = 1; signal < NSIG; ++signal) {
+        ::signal(signal, SIG_DFL);
+    }
+    ::sigprocmask(SIG_SETMASK, &children, nullptr);
     Report report{.what = Report::What::Ready};
     static_cast<void>(wire::send(socket, &report, sizeof report));
     while (true) {

@@ -38,6 +38,12 @@ TEST_F(DoorTest, the_agent_sees_its_own_processes_only) {
         << "the init and this shell";
 }
 
+TEST_F(DoorTest, signals_to_the_init_do_not_wait_there) {
+    EXPECT_EQ(said("for i in 1 2 9 10 14 15 19 34 40 64; do kill -$i 1; done; "
+                   "grep 'Pnd' /proc/1/status | tr -d '\\t'"),
+              "SigPnd:0000000000000000\nShdPnd:0000000000000000\n");
+}
+
 TEST_F(DoorTest, what_the_agent_leaves_behind_ends_with_the_sweep) {
     const auto cell = make_cell(script("setsid sh -c 'trap \"\" TERM; sleep 1000' >/dev/null 2>&1 & exit 0"));
     said_in(*cell);
