@@ -25,6 +25,7 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -100,6 +101,7 @@ class Door {
         ::setsid();
         end_with_parent();
         be_ended_first_without_memory(); // it could not once it is another user
+        agents_umask_ = ::umask(022);    // agents must be able to enter what is made for them
         enter();
         report(Report::What::Waits);
         Order go_on;
@@ -238,6 +240,7 @@ class Door {
             need(::dup2(ends_[i], static_cast<int>(i)) >= 0, "cannot take its pipes");
         }
         need(::setpgid(0, 0) == 0, "cannot make a process group");
+        ::umask(agents_umask_);
         for (const ResourceLimit& wanted : plan_.limits) {
             need(::setrlimit(static_cast<__rlimit_resource>(wanted.resource), &wanted.limit) == 0,
                  "cannot set its limits");
@@ -270,6 +273,7 @@ class Door {
     std::array<int, wire::kMostDescriptors> ends_{-1, -1, -1};
     Scratch scratch_;
     std::array<char, 40> seed_{}; ///< REFEREE_SEED=seed
+    mode_t agents_umask_ = 0;     ///< the referee's
     pid_t init_ = -1;
     int init_socket_ = -1;
     const Order* order_ = nullptr;

@@ -44,6 +44,15 @@ TEST_F(DoorTest, signals_to_the_init_do_not_wait_there) {
               "SigPnd:0000000000000000\nShdPnd:0000000000000000\n");
 }
 
+TEST_F(DoorTest, the_agent_has_the_umask_of_the_referee_and_can_enter_its_directories) {
+    const Program program = script("umask; cd /tmp && echo > file; ls file");
+    const mode_t before = ::umask(0777);
+    const auto cell = make_cell(program);
+    ::umask(before);
+    EXPECT_EQ(said_in(*cell), "0777\nfile\n");
+    EXPECT_EQ(said_in(*cell), "0777\nfile\n") << "those that are made anew";
+}
+
 TEST_F(DoorTest, what_the_agent_leaves_behind_ends_with_the_sweep) {
     const auto cell = make_cell(script("setsid sh -c 'trap \"\" TERM; sleep 1000' >/dev/null 2>&1 & exit 0"));
     said_in(*cell);
