@@ -174,25 +174,27 @@ std::span<char> own_command_line() {
 }
 
 /// Adds limits of what the kernel counts for a user, who may be that of the rival and of the referee, too: an
-/// agent must leave enough of it.
+/// agent must leave enough of it. And of its core dumps, which are the machine's.
 void divide_limits(std::vector<ResourceLimit>& limits, bool with_tasks) {
     const auto ours = [](__rlimit_resource resource) {
         rlimit limit{};
         ::getrlimit(resource, &limit);
-        return limit.rlim_cur;
+        return limit;
     };
     const auto add = [&](__rlimit_resource resource, rlim_t most) {
         limits.push_back({static_cast<int>(resource), {most, most}});
     };
-    add(RLIMIT_SIGPENDING, std::min(kMostSignals, ours(RLIMIT_SIGPENDING) / 8)); // also timers
+    add(RLIMIT_SIGPENDING, std::min(kMostSignals, ours(RLIMIT_SIGPENDING).rlim_cur / 8)); // also timers
+    // 1 is no room for a file, and keeps the kernel from starting what it pipes dumps to; 0 does not.
+    add(RLIMIT_CORE, std::min(rlim_t{1}, ours(RLIMIT_CORE).rlim_max));
     if (with_tasks) {
-        add(RLIMIT_NPROC, std::min(kMostTasks, ours(RLIMIT_NPROC) / 3));
+        add(RLIMIT_NPROC, std::min(kMostTasks, ours(RLIMIT_NPROC).rlim_cur / 3));
     }
     // A process may have so many descriptors on the way in sockets; all of the user count.
     const auto files = std::ranges::find(limits, static_cast<int>(RLIMIT_NOFILE), &ResourceLimit::resource);
     if (files != limits.end()) {
         rlimit& limit = files->limit;
-        limit.rlim_max = std::min(limit.rlim_max, ours(RLIMIT_NOFILE) / 4 * 3);
+        limit.rlim_max = std::min(limit.rlim_max, ours(RLIMIT_NOFILE).rlim_cur / 4 * 3);
         limit.rlim_cur = std::min(limit.rlim_cur, limit.rlim_max);
     }
 }

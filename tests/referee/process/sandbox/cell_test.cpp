@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -16,6 +17,7 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -43,6 +45,13 @@ TEST_F(CellTest, the_agent_leaves_enough_of_what_the_kernel_counts_for_a_user) {
              "ulimit 'pending signals'; prlimit --pid 1 --cpu=1:1 2>&1; prlimit --core=0");
     EXPECT_THAT(limits, HasSubstr("Operation not permitted")) << "the limits of the init are not its own";
     EXPECT_LE(std::stoul(limits), 4096U);
+}
+
+TEST_F(CellTest, the_agent_leaves_no_core_dump_and_starts_no_program_that_takes_them) {
+    rlimit ours{};
+    ASSERT_EQ(::getrlimit(RLIMIT_CORE, &ours), 0);
+    const std::string most = std::to_string(std::min(rlim_t{1}, ours.rlim_max));
+    EXPECT_EQ(said("set -- $(grep 'core file' /proc/self/limits); echo $5 $6"), most + " " + most + "\n");
 }
 
 TEST_F(CellTest, the_agent_writes_no_more_than_it_has_room_for) {
