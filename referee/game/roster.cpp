@@ -96,7 +96,8 @@ void Roster::make_sandboxes(const std::vector<SandboxOrder>& orders, const Surro
         std::ranges::copy(surroundings.hidden, std::back_inserter(unseen));
         try {
             if (!groups_) {
-                groups_ = std::make_shared<const ControlGroups>(surroundings.share_memory);
+                groups_ =
+                    std::make_shared<const ControlGroups>(surroundings.share_memory, surroundings.games);
             }
             agents_[i].sandbox = make_sandbox(i + 1, agents_[i], order.wishes, unseen, groups_);
         } catch (const SandboxError& error) {

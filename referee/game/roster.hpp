@@ -52,6 +52,7 @@ struct RosterAgent {
 struct Surroundings {
     std::vector<std::filesystem::path> hidden{};
     std::size_t share_memory = 0; ///< among so many agents that play at once; 0: it is limited otherwise
+    std::size_t games = 1;        ///< at once
 };
 
 /// All agents of a run: two, or those of a tournament.

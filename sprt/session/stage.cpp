@@ -129,7 +129,8 @@ referee::PlayerKit find_kit(const StageRequest& request) {
     const auto games = static_cast<std::size_t>(request.play.concurrency);
     referee::Roster roster(std::move(agents));
     roster.make_sandboxes(sandboxes, {.hidden = hidden_from_agents(request),
-                                      .share_memory = referee::memory_sharers(rules, games)});
+                                      .share_memory = referee::memory_sharers(rules, games),
+                                      .games = games});
     return referee::player_kit(rules, std::move(roster), games);
 }
 

@@ -147,8 +147,6 @@ namespace {
 using wire::Order;
 using wire::Report;
 
-/// Processes and threads of an agent together, where no control group counts them.
-constexpr rlim_t kMostTasks = rlim_t{kMostTasksOfAgent};
 constexpr rlim_t kMostSignals = 4096; ///< that wait to be delivered
 constexpr std::size_t kStackBytes = std::size_t{1} << 16;
 /// Files and directories that an agent may make.
@@ -175,7 +173,7 @@ std::span<char> own_command_line() {
 
 /// Adds limits of what the kernel counts for a user, who may be that of the rival and of the referee, too: an
 /// agent must leave enough of it. And of its core dumps, which are the machine's.
-void divide_limits(std::vector<ResourceLimit>& limits, bool with_tasks) {
+void divide_limits(std::vector<ResourceLimit>& limits, const ControlGroups& groups) {
     const auto ours = [](__rlimit_resource resource) {
         rlimit limit{};
         ::getrlimit(resource, &limit);
@@ -187,8 +185,9 @@ void divide_limits(std::vector<ResourceLimit>& limits, bool with_tasks) {
     add(RLIMIT_SIGPENDING, std::min(kMostSignals, ours(RLIMIT_SIGPENDING).rlim_cur / 8)); // also timers
     // 1 is no room for a file, and keeps the kernel from starting what it pipes dumps to; 0 does not.
     add(RLIMIT_CORE, std::min(rlim_t{1}, ours(RLIMIT_CORE).rlim_max));
-    if (with_tasks) {
-        add(RLIMIT_NPROC, std::min(kMostTasks, ours(RLIMIT_NPROC).rlim_cur / 3));
+    if (!groups.limit_tasks()) { // the kernel counts those of all games of an agent together
+        add(RLIMIT_NPROC,
+            std::min(rlim_t{kMostTasksOfAgent} * groups.games(), ours(RLIMIT_NPROC).rlim_cur / 3));
     }
     // A process may have so many descriptors on the way in sockets; all of the user count.
     const auto files = std::ranges::find(limits, static_cast<int>(RLIMIT_NOFILE), &ResourceLimit::resource);
@@ -219,7 +218,7 @@ DoorPlan plan_of(const Sandbox& sandbox, std::vector<ResourceLimit> limits, int 
                              .filter = const_cast<sock_filter*>(sandbox.filter().data())},
                   .command_line = own_command_line(),
                   .stack = std::vector<unsigned char>(kStackBytes)};
-    divide_limits(plan.limits, !sandbox.groups().limit_tasks());
+    divide_limits(plan.limits, sandbox.groups());
     std::size_t most_kept = 0;
     for (const ScratchPlace& place : sandbox.view().scratch) {
         most_kept = std::max(most_kept, place.kept.size());

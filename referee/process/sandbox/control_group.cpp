@@ -93,7 +93,8 @@ void remove_old_groups() {
     }
 }
 
-ControlGroups::ControlGroups(std::size_t agents) {
+ControlGroups::ControlGroups(std::size_t agents, std::size_t games)
+    : games_(games) {
     for (const GroupTree& mounted : own_groups()) {
         Tree tree{.base = mounted.own, .own = {}, .is_version_2 = mounted.is_version_2};
         if (!mounted.is_version_2) {

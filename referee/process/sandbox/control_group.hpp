@@ -41,13 +41,15 @@ class ControlGroups {
   public:
     /// Finds what this process may do; makes a directory for its groups. Throws nothing: what may not be done
     /// is not there. The memory that is left is divided by `agents`; 0: by none, it is limited otherwise.
-    explicit ControlGroups(std::size_t agents = 0);
+    /// `games`: how many are played at once.
+    explicit ControlGroups(std::size_t agents = 0, std::size_t games = 1);
     ~ControlGroups();
     ControlGroups(const ControlGroups&) = delete;
     ControlGroups& operator=(const ControlGroups&) = delete;
 
     [[nodiscard]] bool limit_memory() const noexcept { return memory_; }
     [[nodiscard]] bool limit_tasks() const noexcept { return tasks_; }
+    [[nodiscard]] std::size_t games() const noexcept { return games_; }
     /// What each agent may use of the memory that was left; empty when it was not divided.
     [[nodiscard]] std::optional<std::uint64_t> share_bytes() const noexcept { return share_bytes_; }
     /// What they do, for people: `memory (512 MiB for each agent), processes, cores, freezing`; empty:
@@ -71,6 +73,7 @@ class ControlGroups {
     std::vector<Tree> trees_;
     std::vector<std::filesystem::path> left_; ///< groups this process had to go to
     std::optional<std::uint64_t> share_bytes_;
+    std::size_t games_;
     bool memory_ = false;
     bool tasks_ = false;
     bool cores_ = false;

@@ -47,6 +47,20 @@ TEST_F(CellTest, the_agent_leaves_enough_of_what_the_kernel_counts_for_a_user) {
     EXPECT_LE(std::stoul(limits), 4096U);
 }
 
+TEST_F(CellTest, there_is_room_for_the_processes_of_all_games_of_an_agent) {
+    const auto groups = std::make_shared<const ControlGroups>(0, 3);
+    if (groups->limit_tasks()) {
+        GTEST_SKIP() << "a control group counts those of each game";
+    }
+    const Program program = script("set -- $(grep 'Max processes' /proc/self/limits); echo $3");
+    sandbox_.emplace(program, SandboxWishes(), std::vector<std::filesystem::path>(),
+                     ProgramFiles(program).print(), groups);
+    SandboxCell cell(*sandbox_, {});
+    rlimit ours{};
+    ASSERT_EQ(::getrlimit(RLIMIT_NPROC, &ours), 0);
+    EXPECT_EQ(said_in(cell), std::to_string(std::min(rlim_t{3 * 1024}, ours.rlim_cur / 3)) + "\n");
+}
+
 TEST_F(CellTest, the_agent_leaves_no_core_dump_and_starts_no_program_that_takes_them) {
     rlimit ours{};
     ASSERT_EQ(::getrlimit(RLIMIT_CORE, &ours), 0);
