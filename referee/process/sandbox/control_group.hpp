@@ -49,6 +49,7 @@ class ControlGroups {
 
     [[nodiscard]] bool limit_memory() const noexcept { return memory_; }
     [[nodiscard]] bool limit_tasks() const noexcept { return tasks_; }
+    [[nodiscard]] bool limit_cores() const noexcept { return cores_; }
     [[nodiscard]] std::size_t games() const noexcept { return games_; }
     /// What each agent may use of the memory that was left; empty when it was not divided.
     [[nodiscard]] std::optional<std::uint64_t> share_bytes() const noexcept { return share_bytes_; }

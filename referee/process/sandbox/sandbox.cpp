@@ -195,7 +195,7 @@ Sandbox::Sandbox(const Program& program, const SandboxWishes& wishes,
     , groups_(std::move(groups))
     , view_(view_of(program, wishes, hidden))
     , environment_(small_environment(program.variables))
-    , filter_(seccomp_filter(has_32_bits(view_.copied.front()))) {
+    , filter_(seccomp_filter(has_32_bits(view_.copied.front()), !groups_->limit_cores())) {
     build(print);
 }
 

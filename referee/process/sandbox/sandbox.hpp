@@ -75,7 +75,8 @@ class Sandbox {
 /// A filter for seccomp(2): calls that reach other processes, change what the agent sees, or open parts of
 /// the kernel that a player does not need fail with EPERM, or ENOSYS where libraries then take an older call.
 /// The kernel kills what makes calls of 32 bits, unless `has_32_bits`: the filter is then twice as long,
-/// which each start of an agent pays for. Throws std::system_error when the filter cannot be made.
-[[nodiscard]] std::vector<sock_filter> seccomp_filter(bool has_32_bits);
+/// which each start of an agent pays for. With `keeps_cores` the choice of cores does nothing, and seems to
+/// succeed. Throws std::system_error when the filter cannot be made.
+[[nodiscard]] std::vector<sock_filter> seccomp_filter(bool has_32_bits, bool keeps_cores);
 
 } // namespace referee

@@ -71,7 +71,7 @@ scmp_arg_cmp has_bits(unsigned argument, std::uint64_t mask, std::uint64_t value
 
 } // namespace
 
-std::vector<sock_filter> seccomp_filter(bool has_32_bits) {
+std::vector<sock_filter> seccomp_filter(bool has_32_bits, bool keeps_cores) {
     const Context context(::seccomp_init(SCMP_ACT_ALLOW));
     if (!context) {
         throw std::system_error(ENOMEM, std::generic_category(), "seccomp_init");
@@ -83,6 +83,9 @@ std::vector<sock_filter> seccomp_filter(bool has_32_bits) {
         forbid(context, call, EPERM);
     }
     forbid(context, "clone3", ENOSYS); // its flags are in memory, where no filter reads them
+    if (keeps_cores) {
+        forbid(context, "sched_setaffinity", 0); // engines exit when it fails
+    }
     // Other namespaces than those of users need a capability, which only a namespace of users would give.
     for (const int flag : {CLONE_PARENT, CLONE_PTRACE, CLONE_NEWUSER}) {
         const auto bit = static_cast<std::uint64_t>(flag);

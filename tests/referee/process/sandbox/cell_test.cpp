@@ -1,4 +1,5 @@
 #include "referee/base/descriptor.hpp"
+#include "referee/process/cores.hpp"
 #include "referee/process/sandbox/cell.hpp"
 #include "tests/referee/process/sandbox/sandboxed_scripts.hpp"
 #include "tests/referee/process/shell.hpp"
@@ -66,6 +67,13 @@ TEST_F(CellTest, the_agent_leaves_no_core_dump_and_starts_no_program_that_takes_
     ASSERT_EQ(::getrlimit(RLIMIT_CORE, &ours), 0);
     const std::string most = std::to_string(std::min(rlim_t{1}, ours.rlim_max));
     EXPECT_EQ(said("set -- $(grep 'core file' /proc/self/limits); echo $5 $6"), most + " " + most + "\n");
+}
+
+TEST_F(CellTest, the_agent_does_not_leave_its_cores) {
+    const std::vector<int> all = allowed_cores();
+    pin_this_thread({all.front()});
+    EXPECT_EQ(said("taskset -pc 0-1023 $$ >/dev/null 2>&1; nproc"), "1\n");
+    pin_this_thread(all);
 }
 
 TEST_F(CellTest, the_agent_writes_no_more_than_it_has_room_for) {

@@ -80,7 +80,7 @@ constexpr std::uint32_t error_verdict(int error) {
 }
 
 TEST(SeccompFilter, what_a_player_needs_may_be_called) {
-    const auto filter = seccomp_filter(false);
+    const auto filter = seccomp_filter(false, false);
     for (const long number : {SYS_read, SYS_write, SYS_exit_group, SYS_mmap, SYS_futex, SYS_execve,
                               SYS_getrandom, SYS_nanosleep, SYS_sched_setaffinity, SYS_kill, SYS_openat}) {
         EXPECT_EQ(verdict_of(filter, call_of(number)), SECCOMP_RET_ALLOW) << number;
@@ -88,7 +88,7 @@ TEST(SeccompFilter, what_a_player_needs_may_be_called) {
 }
 
 TEST(SeccompFilter, calls_that_reach_others_or_the_kernel_are_forbidden) {
-    const auto filter = seccomp_filter(false);
+    const auto filter = seccomp_filter(false, false);
     for (const long number : {SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_mount, SYS_unshare,
                               SYS_setns, SYS_pivot_root, SYS_chroot, SYS_bpf, SYS_keyctl, SYS_shmget,
                               SYS_semget, SYS_msgget, SYS_perf_event_open, SYS_userfaultfd,
@@ -98,7 +98,13 @@ TEST(SeccompFilter, calls_that_reach_others_or_the_kernel_are_forbidden) {
 }
 
 TEST(SeccompFilter, new_way_to_start_processes_seems_not_to_be_there_so_that_the_old_one_is_taken) {
-    EXPECT_EQ(verdict_of(seccomp_filter(false), call_of(SYS_clone3)), error_verdict(ENOSYS));
+    EXPECT_EQ(verdict_of(seccomp_filter(false, false), call_of(SYS_clone3)), error_verdict(ENOSYS));
+}
+
+TEST(SeccompFilter, choice_of_cores_seems_to_succeed_where_no_group_holds_the_agent_to_its_own) {
+    const auto filter = seccomp_filter(false, true);
+    EXPECT_EQ(verdict_of(filter, call_of(SYS_sched_setaffinity)), error_verdict(0));
+    EXPECT_EQ(verdict_of(filter, call_of(SYS_sched_getaffinity)), SECCOMP_RET_ALLOW);
 }
 
 TEST(SeccompFilter, some_calls_are_forbidden_with_some_arguments) {
@@ -109,7 +115,7 @@ TEST(SeccompFilter, some_calls_are_forbidden_with_some_arguments) {
     };
     constexpr std::uint64_t kHighBits = std::uint64_t{1} << 32; // the kernel looks at the lower half
     constexpr std::uint64_t kThread = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD;
-    const auto filter = seccomp_filter(false);
+    const auto filter = seccomp_filter(false, false);
     for (const Row& row : {
              Row{SYS_clone, {SIGCHLD}, true},
              Row{SYS_clone, {kThread}, true},
@@ -147,7 +153,7 @@ TEST(SeccompFilter, calls_of_32_bits_end_the_agent_unless_it_has_32_bits) {
     const auto verdict = [](bool has_32_bits, int number) {
         seccomp_data call = call_of(number);
         call.arch = AUDIT_ARCH_I386;
-        return verdict_of(seccomp_filter(has_32_bits), call);
+        return verdict_of(seccomp_filter(has_32_bits, false), call);
     };
     EXPECT_NE(verdict(false, kExit32), SECCOMP_RET_ALLOW);
     EXPECT_NE(verdict(false, kExit32), error_verdict(EPERM)) << "no error that it could live with";
