@@ -74,7 +74,6 @@ void OptionReader::rounds(const Given& given) {
 
 void OptionReader::games(const Given& given) {
     games_ = whole(given.flag, given.all(), 1);
-    has_rounds_ = true;
 }
 
 void OptionReader::each(const Given& given) {
@@ -284,6 +283,7 @@ void OptionReader::finish_test() {
 }
 
 void OptionReader::finish_games(bool is_tournament) {
+    has_rounds_ = has_rounds_ || games_ > 2; // more than the two of a pair stand for rounds
     if (games_ > 2 && games_ % 2 == 0 && rounds_ == 1) {
         rounds_ = std::exchange(games_, 2) / 2;
     } else if (games_ > 2) {

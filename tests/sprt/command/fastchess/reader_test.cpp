@@ -53,6 +53,10 @@ TEST(FastchessOptions, come_to_a_command_line_of_ours) {
         {"-pgnout file=/dev/null -epdout /dev/null", "match --games 4 --openings start"},
         {"-sprt elo0=0 elo1=5 alpha=0.05 beta=0.1", "run --max-games 1000000 --model normalized --elo0 0 "
                                                     "--elo1 5 --alpha 0.05 --beta 0.1 --openings start"},
+        {"-sprt elo0=0 elo1=5 -games 2 -repeat",
+         "run --max-games 1000000 --model normalized --elo0 0 --elo1 5 --openings start"},
+        {"-sprt elo0=0 elo1=5 -games 8",
+         "run --max-games 16 --model normalized --elo0 0 --elo1 5 --openings start"},
         {"-sprt elo0=0 elo1=5 model=logistic -rounds 7",
          "run --max-games 14 --model pentanomial --elo0 0 --elo1 5 --openings start"},
         {"-sprt elo0=0 elo1=5 model=logistic -rounds 7 -report penta=false",
