@@ -138,10 +138,8 @@ std::string overrun_text(const GameRecord& record) {
         had = left[left.size() - 2].value_or(had);
     }
     const auto over = logged(record.time_loss->took) - had;
-    using namespace std::chrono_literals;
-    const auto after_stop = over - referee::engine::kAfterStop;
-    const auto is_at_end = [](auto late) { return late >= 0ms && late < 1ms; };
-    return over < limit->margin + 1ms || (!limit->has_time() && is_at_end(after_stop))
+    constexpr std::chrono::milliseconds kLag{5}; // within which the referee notices that its wait is over
+    return over < limit->margin + kLag || (!limit->has_time() && over >= referee::engine::kAfterStop)
                ? " (no answer in time)"
                : fmt::format(" ({}ms overrun)", referee::shown_ms(over).count());
 }

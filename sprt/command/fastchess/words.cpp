@@ -46,9 +46,8 @@ constexpr Option kOptions[] = {
     {"rounds", "N", "`--max-games` of a test, `--games` of a match: 2N; `--rounds` of a tournament",
      &OptionReader::rounds},
     {"games", "N",
-     "2, the two games of a pair; more are taken for `-rounds`, as fastchess does; **1 is refused**: each "
-     "opening is "
-     "played from both sides, otherwise it says nothing about the engines",
+     "2, the two games of a pair; more are taken for `-rounds`, as fastchess does; **1 is refused**, as "
+     "`-noswap` is",
      &OptionReader::games},
     {"repeat", "[N]", "nothing: each opening is played from both sides", &OptionReader::repeat},
     {"noswap", "",
@@ -359,6 +358,9 @@ std::string agent_of(const Pairs& words, const Pairs& times, std::vector<std::st
     }
     if (!has_clock && its["nodes"].empty() && its["depth"].empty()) {
         fail(fmt::format("engine {} has no time control; give it tc=, st=, nodes= or depth=", name));
+    }
+    if (!has_clock) {
+        text.emplace_back("turn_ms=7200000"); // fastchess waits without end
     }
     if (has_clock && !its["timemargin"].empty()) {
         text.push_back("margin_ms=" + its["timemargin"]);

@@ -186,14 +186,14 @@ TEST(ChessPgn, overrun_of_a_clock_is_what_it_was_beyond_what_was_left) {
     record.limits.agent1->kind = referee::LimitKind::Search;
     record.limits.agent1->turn = 60ms;
     EXPECT_THAT(on_one_line(pgn_game(record, kChessRun)), HasSubstr("White loses on time (12ms overrun)"));
-    record.time_loss->took = 1060'400us; // an engine that was told to stop
+    record.time_loss->took = 1064'400us; // an engine that was told to stop
     EXPECT_THAT(on_one_line(pgn_game(record, kChessRun)),
                 HasSubstr("White loses on time (no answer in time)"));
     record.time_loss->took = 60'400us;
     EXPECT_THAT(on_one_line(pgn_game(record, kChessRun)),
                 HasSubstr("White loses on time (no answer in time)"));
     record.limits.agent1->margin = 200ms;
-    record.time_loss->took = 260'400us;
+    record.time_loss->took = 264'400us;
     EXPECT_THAT(on_one_line(pgn_game(record, kChessRun)),
                 HasSubstr("White loses on time (no answer in time)"));
 }

@@ -18,8 +18,8 @@ using referee::testing_support::user_error_text;
 using ::testing::HasSubstr;
 
 /// What all matches have.
-const std::string kParts[] = {" --agent1 'proto=uci name=a nodes=5 restart=never a'",
-                              " --agent2 'proto=uci name=B nodes=5 restart=never ./b.exe'",
+const std::string kParts[] = {" --agent1 'proto=uci name=a nodes=5 turn_ms=7200000 restart=never a'",
+                              " --agent2 'proto=uci name=B nodes=5 turn_ms=7200000 restart=never ./b.exe'",
                               " --repeats count", " --game chess --max-faults none --progress off"};
 
 const std::string kOneAtATime = " --concurrency 1";
@@ -138,18 +138,18 @@ TEST(FastchessOptions, of_engines_are_settings_of_agents) {
          {"proto=uci name=a tc=10+0.1 margin_ms=20 restart=game ping_ms=5 start_ms=6 newgame_ms=7 a",
           "proto=uci name=a_2 tc=10+0.1 margin_ms=20 restart=game ping_ms=5 start_ms=6 newgame_ms=7 a"}},
         {"-engine cmd=a option.Hash=1 option.A=2 -engine cmd=b -each nodes=9 option.hash=16",
-         {"proto=uci option.A=2 option.hash=16 name=a nodes=9 restart=never a",
-          "proto=uci option.hash=16 name=b nodes=9 restart=never b"}},
+         {"proto=uci option.A=2 option.hash=16 name=a nodes=9 turn_ms=7200000 restart=never a",
+          "proto=uci option.hash=16 name=b nodes=9 turn_ms=7200000 restart=never b"}},
         {"-engine cmd=d/eng-1.2 -engine cmd=./eng-1.3.exe -each nodes=9",
-         {"proto=uci name=eng-1.2 nodes=9 restart=never d/eng-1.2",
-          "proto=uci name=eng-1.3 nodes=9 restart=never ./eng-1.3.exe"}},
+         {"proto=uci name=eng-1.2 nodes=9 turn_ms=7200000 restart=never d/eng-1.2",
+          "proto=uci name=eng-1.3 nodes=9 turn_ms=7200000 restart=never ./eng-1.3.exe"}},
         {"-engine cmd=a tc=inf/10+0.1 -engine cmd=b tc=infinite/5s",
          {"proto=uci name=a tc=10+0.1 restart=never a", "proto=uci name=b tc=5 restart=never b"}},
         {"-engine cmd=a tc=0+1.5 nodes=0 -engine cmd=b tc=0/10+0.1 st=0 depth=0",
          {"proto=uci name=a tc=1.5+1.5 restart=never a", "proto=uci name=b tc=10+0.1 restart=never b"}},
         {"-engine cmd=a tc=inf nodes=9 -engine cmd=b depth=2 option.A='b c' timemargin=5",
-         {"proto=uci name=a tc=inf nodes=9 restart=never a",
-          "proto=uci 'option.A=b c' name=b depth=2 restart=never b"}},
+         {"proto=uci name=a tc=inf nodes=9 turn_ms=7200000 restart=never a",
+          "proto=uci 'option.A=b c' name=b depth=2 turn_ms=7200000 restart=never b"}},
     };
     for (const auto& each : cases) {
         EXPECT_THAT(call_of(each.words).ours, ::testing::IsSupersetOf(each.agents)) << each.words;
