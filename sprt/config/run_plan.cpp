@@ -242,6 +242,7 @@ TournamentPlan tournament_plan_of(const Config& config, const std::vector<AgentC
         plan.counting.max_faults = static_cast<std::uint64_t>(*config.max_faults.most);
     }
     plan.schedule.base = schedule_of(config);
+    plan.schedule.base.reuses_openings = plan.counting.repeats == RepeatRule::Count;
     for (const AgentConfig& agent : plan.agents) {
         plan.schedule.times.push_back(time_control(agent, config.play));
         plan.schedule.restarts.push_back(restart_of(agent));

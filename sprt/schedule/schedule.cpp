@@ -1,6 +1,24 @@
 #include "sprt/schedule/schedule.hpp"
 
 namespace sprt {
+namespace {
+
+/// The number of openings, at most `most`. A binary search, because a resumed run may first ask for an
+/// opening far after the last one.
+std::uint64_t count_openings(Openings& openings, std::uint64_t most) {
+    std::uint64_t count = 0;
+    while (count < most) {
+        const std::uint64_t middle = count + (most - count) / 2;
+        if (openings.opening(middle)) {
+            count = middle + 1;
+        } else {
+            most = middle;
+        }
+    }
+    return count;
+}
+
+} // namespace
 
 Job job_without_opening(const SchedulePlan& plan, std::uint64_t game) {
     return referee::alternating_game(game, {plan.seed, plan.seed_rule}, plan.rules, plan.limits,
@@ -51,7 +69,7 @@ std::optional<Job> Jobs::next() {
     auto game = schedule_.next();
     auto opening = game ? openings_.opening(game->opening) : std::nullopt;
     if (game && !opening) { // the number of openings may be unknown until one after the last is asked for
-        schedule_.book_ends(count_openings(game->opening));
+        schedule_.book_ends(count_openings(openings_, game->opening));
         game = schedule_.next();
         opening = game ? openings_.opening(game->opening) : std::nullopt;
     }
@@ -61,21 +79,6 @@ std::optional<Job> Jobs::next() {
     Job job = job_without_opening(plan_, game->game);
     begin_with(job, std::move(*opening));
     return job;
-}
-
-/// The number of openings, at most `most`. A binary search, because a resumed run may first ask for an
-/// opening far after the last one.
-std::uint64_t Jobs::count_openings(std::uint64_t most) {
-    std::uint64_t count = 0;
-    while (count < most) {
-        const std::uint64_t middle = count + (most - count) / 2;
-        if (openings_.opening(middle)) {
-            count = middle + 1;
-        } else {
-            most = middle;
-        }
-    }
-    return count;
 }
 
 Job job_without_opening(const TournamentSchedule& schedule, const PlannedGame& game) {
@@ -112,7 +115,11 @@ std::vector<Job> TournamentJobs::next_pair() {
     if (!block_) {
         return {};
     }
-    const auto opening = openings_.opening(block_->round);
+    auto opening = openings_.opening(block_->round);
+    if (!opening && schedule_.base.reuses_openings) {
+        const std::uint64_t size = count_openings(openings_, block_->round);
+        opening = openings_.opening(opening_of_pair(block_->round, size));
+    }
     if (!opening) {
         is_used_up_ = true;
         block_.reset();

@@ -145,7 +145,8 @@ struct SchedulePlan {
     bool reuses_openings = false; ///< the first opening follows the last one; otherwise the run ends
 };
 
-/// The number, from 0, of the opening of pair `pair`. `size`: the number of openings; empty or 0: unknown.
+/// The number, from 0, of the opening of pair `pair`, of a tournament of a round. `size`: the number of
+/// openings; empty or 0: unknown.
 [[nodiscard]] constexpr std::uint64_t opening_of_pair(std::uint64_t pair,
                                                       std::optional<std::uint64_t> size) noexcept {
     return size && *size > 0 ? pair % *size : pair;
@@ -187,7 +188,6 @@ class Jobs final : public PairSource {
 
   private:
     [[nodiscard]] std::optional<Job> next();
-    [[nodiscard]] std::uint64_t count_openings(std::uint64_t most);
 
     SchedulePlan plan_;
     Openings& openings_;

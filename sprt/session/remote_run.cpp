@@ -78,9 +78,7 @@ std::optional<std::string> problem_with(const referee::GameRecord& record, const
     if (record.time_scale != job.time_scale) {
         return "its times were not multiplied as its task said";
     }
-    const std::uint64_t opening = job.round.value_or(
-        opening_of_pair(job.pair, openings != nullptr ? openings->facts().size : std::nullopt));
-    return problem_of_job(record, job, opening, openings);
+    return problem_of_job(record, job, openings);
 }
 
 remote::RemoteRun remote_run_of(RunSession& session, const OfferedRun& offered, PlannedPairs& pairs) {

@@ -90,11 +90,9 @@ class DigestCheck {
 [[nodiscard]] std::optional<std::string> scale_as_played(referee::Job& job, const referee::GameRecord& record,
                                                          bool scales_time);
 
-/// The first problem of `record` as that of `job`; empty when there is none. `number` is that of its opening.
-/// `openings`: as above.
+/// The first problem of `record` as that of `job`; empty when there is none. `openings`: as above.
 [[nodiscard]] std::optional<std::string> problem_of_job(const referee::GameRecord& record,
-                                                        const referee::Job& job, std::uint64_t number,
-                                                        Openings* openings);
+                                                        const referee::Job& job, Openings* openings);
 
 struct ReadGames {
     std::uint64_t games = 0;

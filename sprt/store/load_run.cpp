@@ -204,13 +204,14 @@ std::optional<std::string> problem_of(const LoadedTournament& loaded, const Game
     if (auto problem = scale_as_played(job, record, loaded.plan.schedule.base.scales_time)) {
         return problem;
     }
-    return problem_of_job(record, job, planned.round, openings);
+    return problem_of_job(record, job, openings);
 }
 
 bool is_over(const LoadedTournament& loaded) {
     const auto& size = loaded.run.book_size;
     const auto next = loaded.tally.next();
-    return !next || (size && loaded.tally.is_between_rounds() && next->round >= *size);
+    return !next || (size && !loaded.plan.schedule.base.reuses_openings && loaded.tally.is_between_rounds() &&
+                     next->round >= *size);
 }
 
 // ---- A run of any kind

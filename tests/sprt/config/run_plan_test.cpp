@@ -94,6 +94,10 @@ TEST(RunPlan, openings_are_reused_only_when_repeats_count) {
     EXPECT_FALSE(plan_of(config).schedule.reuses_openings);
     config.repeats = "count";
     EXPECT_TRUE(plan_of(config).schedule.reuses_openings);
+    config = tournament_of(3, 2);
+    EXPECT_FALSE(tournament_plan_of(config).schedule.base.reuses_openings);
+    config.repeats = "count";
+    EXPECT_TRUE(tournament_plan_of(config).schedule.base.reuses_openings);
 }
 
 TEST(RunPlan, time_of_one_agent_replaces_the_time_for_both) {

@@ -396,9 +396,10 @@ TEST(TournamentJobs, job_has_the_agents_of_its_meeting_their_limits_and_alternat
 }
 
 /// The jobs of all pairs from game `first` on, of which `played` games of the block were counted.
-std::vector<Job> jobs_from(std::uint64_t first, std::uint64_t played, std::uint64_t rounds,
-                           bool& is_used_up) {
-    static const TournamentSchedule schedule = schedule_of_three();
+std::vector<Job> jobs_from(std::uint64_t first, std::uint64_t played, std::uint64_t rounds, bool& is_used_up,
+                           bool reuses_openings = false) {
+    TournamentSchedule schedule = schedule_of_three();
+    schedule.base.reuses_openings = reuses_openings;
     const auto openings = make_openings(schedule.base.openings, 7, schedule.base.rules);
     RoundSequence sequence(
         {.format = TournamentFormat::Gauntlet, .reach = 1, .stages = {{0, {0, 1, 2}, rounds}}});
@@ -407,7 +408,7 @@ std::vector<Job> jobs_from(std::uint64_t first, std::uint64_t played, std::uint6
     std::vector<Job> all;
     for (auto pair = jobs.next_pair(); !pair.empty(); pair = jobs.next_pair()) {
         for (const Job& job : pair) {
-            EXPECT_EQ(job.opening, openings->opening(job.round.value())->moves);
+            EXPECT_EQ(job.opening, openings->opening(job.round.value() % 5)->moves);
             EXPECT_EQ(job.pair, pair.front().pair);
         }
         EXPECT_EQ(pair.size(), referee::begins_pair(pair.front().id) ? 2U : 1U);
@@ -437,6 +438,12 @@ TEST(TournamentJobs, pairs_follow_the_blocks_until_the_rounds_or_the_openings_en
             EXPECT_EQ(index(jobs[i].agents.agent2), 1 + jobs[i].id % 4 / 2);
         }
     }
+}
+
+TEST(TournamentJobs, openings_begin_again_when_the_plan_says_so) {
+    bool is_used_up = false;
+    EXPECT_EQ(jobs_from(0, 0, 11, is_used_up, true).size(), 44U);
+    EXPECT_FALSE(is_used_up);
 }
 
 } // namespace

@@ -369,5 +369,12 @@ TEST_F(LoadTournamentFromABook, tournament_is_over_when_the_book_is_used_up_and_
     EXPECT_EQ(loaded.tally.state().reason, TournamentEnd::Interrupted) << "games do not tell it";
 }
 
+TEST_F(LoadTournamentFromABook, reused_openings_are_never_used_up) {
+    config_.rounds = 5;
+    config_.repeats = "count";
+    keep();
+    EXPECT_FALSE(load_run<TournamentFile>(dir_).is_over);
+}
+
 } // namespace
 } // namespace sprt
