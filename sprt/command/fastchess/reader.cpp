@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <fstream>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -29,6 +30,16 @@ constexpr std::array<std::string_view, 11> kOfPrint{
 /// Of an option with a file: what becomes of one that is there.
 FileUse use_of(const Given& given) {
     return is_true(given, "append", true) ? FileUse::Append : FileUse::Replace;
+}
+
+/// Whether openings are PGN, as parse_book() sees it; where no file is: as `format` says.
+bool is_pgn(const std::string& file, std::string_view format) {
+    std::error_code ignored;
+    std::string word;
+    if (!fs::is_regular_file(file, ignored) || !(std::ifstream(file) >> word)) {
+        return format == "pgn";
+    }
+    return word.substr(0, 4).find('[') != std::string::npos; // behind a mark of its encoding, too
 }
 
 } // namespace
@@ -135,7 +146,7 @@ void OptionReader::openings(const Given& given) {
     set("--book-order", given.value("order", "sequential"));
     const std::int64_t plies = whole("-openings plies", given.value("plies", "-1"), -1); // -1: all
     unset("--book-plies");
-    if (plies >= 0 && format == "pgn") {
+    if (plies >= 0 && is_pgn(file, format)) {
         set("--book-plies", std::to_string(plies));
     }
     set("--book-start", std::to_string(whole("-openings start", given.value("start", "1"), 1)));

@@ -125,6 +125,17 @@ TEST(FastchessOptions, come_to_a_command_line_of_ours) {
     }
 }
 
+TEST(FastchessOptions, plies_are_of_openings_whose_content_is_pgn) {
+    const referee::testing_support::TemporaryDir dir;
+    for (const char* const text :
+         {"[Event \"?\"]\n", "\xEF\xBB\xBF[Event \"?\"]\n", "8/8/8/8/8/8/8/K1k5 w - -\n"}) {
+        const std::string pgn = dir.file("BOOK.PGN", text).string();
+        EXPECT_EQ(ours("-openings format=epd plies=3 file=" + pgn),
+                  "match --openings " + pgn + " --book-order sequential " +
+                      (text[0] == '8' ? "" : "--book-plies 3 ") + "--book-start 1 --games 4");
+    }
+}
+
 TEST(FastchessOptions, of_engines_are_settings_of_agents) {
     const struct {
         const char* words;
