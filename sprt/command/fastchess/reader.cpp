@@ -288,6 +288,9 @@ void OptionReader::finish_test() {
             add(fmt::format("--{}", key), value);
         }
     }
+    if (sprt_->value("elo0").empty() || sprt_->value("elo1").empty()) {
+        fail("-sprt has no bounds; give it elo0=ELO elo1=ELO");
+    }
     if (model == "bayesian") {
         call_.output.by_pairs = false;
     }

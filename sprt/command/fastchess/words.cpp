@@ -276,6 +276,9 @@ void cut(Given& given, std::string_view form) {
         if (!has_key(form, key)) {
             fail(fmt::format("{}: '{}' is unknown; known are {}", given.flag, to_printable(key), form));
         }
+        if (sign + 1 == word.size() && key != "args" && !key.starts_with(kOptionKey)) { // an unset variable?
+            fail(fmt::format("{}: {} has no value", given.flag, to_printable(word)));
+        }
         given.pairs.emplace_back(key, word.substr(sign + 1));
     }
 }

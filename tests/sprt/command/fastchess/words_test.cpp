@@ -90,14 +90,16 @@ TEST(Given, words_that_are_no_pair_of_its_keys_are_refused) {
     for (const auto& [word, error] : std::vector<std::pair<std::string, std::string>>{
              {"file", "-openings: 'file' must be KEY=VALUE"},
              {"=x", "-openings: '=x' must be KEY=VALUE"},
+             {"order=", "-openings: order= has no value"},
              {"il=x", "-openings: 'il' is unknown; known are file= order="},
              {"option.Hash=1", "-openings: 'option.Hash' is unknown; known are file= order="}}) {
         Given given{.flag = "-openings", .words = {word}};
         EXPECT_EQ(user_error_text([&] { cut(given, "file= order="); }), error);
     }
-    Given engine{.flag = "-engine", .words = {"option.Hash=1"}};
-    cut(engine, "cmd= option.NAME=");
-    EXPECT_THAT(engine.pairs, ElementsAre(Pair("option.Hash", "1")));
+    Given engine{.flag = "-engine", .words = {"option.Hash=1", "option.Book=", "args="}};
+    cut(engine, "cmd= args= option.NAME=");
+    EXPECT_THAT(engine.pairs,
+                ElementsAre(Pair("option.Hash", "1"), Pair("option.Book", ""), Pair("args", "")));
 }
 
 TEST(Given, numbers_are_whole_and_not_below_the_least) {
