@@ -214,6 +214,9 @@ void OptionReader::pgnout(const Given& given) {
 
 void OptionReader::epdout(const Given& given) {
     call_.output.epd = given.value("file");
+    if (call_.output.epd.empty()) {
+        fail("-epdout has no file; give it file=FILE");
+    }
     if (call_.output.epd == kNowhere) {
         call_.output.epd.clear();
     }

@@ -134,10 +134,10 @@ void check_form(const Given& given, const Option& option) {
         fail(fmt::format("{} takes no value; leave '{}' out", given.flag, to_printable(given.words.front())));
     }
     const bool may_lack = option.form.empty() || option.form.starts_with('[') || has_keys(option);
-    if (given.words.empty() && !may_lack) {
+    const bool may_have_more = has_keys(option) || option.form.ends_with("...");
+    if ((given.words.empty() || (given.all().empty() && !may_have_more)) && !may_lack) {
         fail(fmt::format("{} has no value; give it {}", given.flag, option.form));
     }
-    const bool may_have_more = has_keys(option) || option.form.ends_with("...");
     if (given.words.size() > 1 && !may_have_more) {
         fail(fmt::format("{}: '{}' is a value too many", given.flag, to_printable(given.words[1])));
     }

@@ -213,6 +213,7 @@ TEST(FastchessOptions, that_are_wrong_or_not_done_are_refused_with_what_to_do) {
         {"-openings file=b.epd policy=encounter", "-openings: policy='encounter' must be round or default"},
         {"-log level=foo", "-log: level='foo' must be trace, info, warn, err or fatal"},
         {"-pgnout nodes=true", "-pgnout has no file; give it file=FILE"},
+        {"-epdout append=true", "-epdout has no file; give it file=FILE"},
         {"-report penta=yes", "-report: penta='yes' must be true or false"},
         {"-draw score=x", "-draw score: 'x' must be a whole number from 0"},
         {"-openings file=b.epd start=x", "-openings start: 'x' must be a whole number from 1"},

@@ -35,6 +35,7 @@ TEST(FastchessWords, that_are_wrong_or_not_done_are_refused_with_what_to_do) {
         {"-rouns 5", "fastchess has no option -rouns; did you mean -rounds?"},
         {"-Rounds 5", "fastchess has no option -Rounds; did you mean -rounds?"},
         {"-rounds", "-rounds has no value; give it N"},
+        {"-tb ''", "-tb has no value; give it PATHS"},
         {"-rounds 5 6", "-rounds: '6' is a value too many"},
         {"-recover yes", "-recover takes no value; leave 'yes' out"},
         {"-openings files=b.epd",
