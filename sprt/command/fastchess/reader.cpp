@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
@@ -40,6 +41,22 @@ bool is_pgn(const std::string& file, std::string_view format) {
         return format == "pgn";
     }
     return word.substr(0, 4).find('[') != std::string::npos; // behind a mark of its encoding, too
+}
+
+/// Refuses what fastchess's regular expressions have and ours take for a letter: `\d`, `\t`, in brackets
+/// `\w`.
+void expect_extended(const std::string& expression) {
+    bool is_in_brackets = false;
+    for (std::size_t i = 0; i + 1 < expression.size(); ++i) {
+        const char c = expression[i];
+        is_in_brackets = c == '[' || (is_in_brackets && c != ']');
+        const std::string_view known = is_in_brackets ? "" : "wWsSbB123456789";
+        const char next = c == '\\' ? expression[++i] : '.';
+        if (std::isalnum(static_cast<unsigned char>(next)) != 0 && known.find(next) == known.npos) {
+            fail(fmt::format("-pgnout match_line: '\\{}' is not known {}; name characters, as [0-9]", next,
+                             is_in_brackets ? "in brackets" : "to extended regular expressions"));
+        }
+    }
 }
 
 } // namespace
@@ -207,8 +224,15 @@ void OptionReader::pgnout(const Given& given) {
     if (is_true(given, "pv")) {
         ours_.emplace_back("--log-pv");
     }
-    if (const std::string line = given.value("match_line"); !line.empty()) {
-        set("--pgn-line", line);
+    std::string lines;
+    for (const auto& [key, value] : given.pairs) {
+        if (key == "match_line") {
+            expect_extended(value);
+            lines += (lines.empty() ? "" : "|") + value;
+        }
+    }
+    if (!lines.empty()) {
+        set("--pgn-line", lines);
     }
 }
 
