@@ -3,6 +3,7 @@
 #include "referee/base/text.hpp"
 #include "referee/command/parser.hpp"
 #include "referee/process/cores.hpp"
+#include "sprt/command/fastchess/narrator.hpp"
 #include "sprt/command/fastchess/words.hpp"
 
 #include <algorithm>
@@ -73,7 +74,8 @@ void OptionReader::engine(const Given& given) {
 
 void OptionReader::set(std::string flag, std::string value) {
     const auto rule_of = [](const std::string& text) { return text.substr(0, text.find('=')); };
-    for (std::size_t i = 0; i + 1 < ours_.size(); ++i) {
+    const bool is_ours = flag != kAdjudicate && is_given(flag);
+    for (std::size_t i = 0; !is_ours && i + 1 < ours_.size(); ++i) {
         if (ours_[i] == flag && (flag != kAdjudicate || rule_of(ours_[i + 1]) == rule_of(value))) {
             ours_[i + 1] = std::move(value);
             return;
@@ -84,7 +86,7 @@ void OptionReader::set(std::string flag, std::string value) {
 }
 
 void OptionReader::unset(std::string_view flag) {
-    if (const auto found = std::ranges::find(ours_, flag); found != ours_.end()) {
+    if (const auto found = std::ranges::find(ours_, flag); found != ours_.end() && !is_given(flag)) {
         ours_.erase(found, found + std::min<std::ptrdiff_t>(2, ours_.end() - found));
     }
 }
@@ -297,16 +299,29 @@ void OptionReader::config(const Given& given) {
     call_.resumed = is_true(given, "discard") ? "" : given.value("file");
 }
 
+void OptionReader::expect_no_flag_beside_its_word() const {
+    for (const std::string& flag : call_.our_flags) {
+        const std::string word = in_words_of_fastchess(flag, {}, {});
+        const auto times = std::ranges::count_if(
+            ours_, [&flag](const std::string& each) { return each == flag || each.starts_with(flag + "="); });
+        if (word != flag && times > std::ranges::count(call_.our_flags, flag)) {
+            fail(fmt::format("'{}' is {} here; leave one of them out", flag, word));
+        }
+    }
+}
+
 /// What `-sprt` says. Output without pairs makes `logistic` a test of games; `normalized` stays one of pairs.
 void OptionReader::finish_test() {
     const std::string model = sprt_->value("model", "normalized");
     if (model != "normalized" && model != "logistic" && model != "bayesian") {
         fail(fmt::format("-sprt: model='{}' must be normalized, logistic or bayesian", to_printable(model)));
     }
-    add("--model", model == "bayesian"     ? "bayeselo-true"
-                   : model == "normalized" ? "normalized"
-                   : call_.output.by_pairs ? "pentanomial"
-                                           : "trinomial");
+    if (!has("--model") || !sprt_->value("model").empty()) {
+        add("--model", model == "bayesian"     ? "bayeselo-true"
+                       : model == "normalized" ? "normalized"
+                       : call_.output.by_pairs ? "pentanomial"
+                                               : "trinomial");
+    }
     for (const char* const key : {"elo0", "elo1", "alpha", "beta"}) {
         if (const std::string value = sprt_->value(key); !value.empty()) {
             if (const std::string problem = referee::problem_of_number(value); !problem.empty()) {
@@ -315,7 +330,7 @@ void OptionReader::finish_test() {
             add(fmt::format("--{}", key), value);
         }
     }
-    if (sprt_->value("elo0").empty() || sprt_->value("elo1").empty()) {
+    if (!has("--elo0") || !has("--elo1")) {
         fail("-sprt has no bounds; give it elo0=ELO elo1=ELO");
     }
     if (model == "bayesian") {
@@ -340,10 +355,10 @@ void OptionReader::finish_games(bool is_tournament) {
     }
     constexpr std::int64_t kRoundsOfTest = 500'000; // as fastchess means them where none are given
     const std::int64_t rounds = sprt_ && !has_rounds_ ? kRoundsOfTest : rounds_;
-    add(is_tournament ? "--rounds"
-        : sprt_       ? "--max-games"
-                      : "--games",
-        std::to_string(is_tournament ? rounds : 2 * rounds));
+    const char* const flag = is_tournament ? "--rounds" : sprt_ ? "--max-games" : "--games";
+    if (!has(flag) || has_rounds_) {
+        add(flag, std::to_string(is_tournament ? rounds : 2 * rounds));
+    }
 }
 
 FastchessCall OptionReader::finish() {
@@ -391,10 +406,8 @@ FastchessCall OptionReader::finish() {
     if (adjudicates_ && !has_share) {
         add(kAdjudicate, "verify=0");
     }
-    if (!has("--openings")) {
-        add("--openings", "start");
-    }
-    add("--repeats", "count");
+    add_default("--openings", "start");
+    add_default("--repeats", "count");
     if (!pgn_.empty() && !has("--out")) {
         fs::path run = pgn_ + ".run";
         std::error_code ignored;
@@ -406,12 +419,13 @@ FastchessCall OptionReader::finish() {
     if (call_.output.recovers && !has("--no-check")) {
         ours_.emplace_back("--no-check"); // a crash in it would end the match
     }
-    add("--game", "chess");
-    add("--max-faults", "none");
-    add("--progress", "off");
-    if (!has("--concurrency") && !has("--via")) {
-        add("--concurrency", "1");
+    add_default("--game", "chess");
+    add_default("--max-faults", "none");
+    add_default("--progress", "off");
+    if (!has("--via")) {
+        add_default("--concurrency", "1");
     }
+    expect_no_flag_beside_its_word();
     call_.ours.insert(call_.ours.end(), ours_.begin(), ours_.end());
     return std::move(call_);
 }

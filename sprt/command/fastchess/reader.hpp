@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -74,7 +75,11 @@ class OptionReader {
   private:
     /// In place of an earlier value: the last one holds.
     void set(std::string flag, std::string value);
-    /// Takes back a flag with its value.
+    /// Whether our `flag` stands beside the words.
+    [[nodiscard]] bool is_given(std::string_view flag) const {
+        return std::ranges::find(call_.our_flags, flag) != call_.our_flags.end();
+    }
+    /// Takes back a flag with its value, unless it stands beside the words.
     void unset(std::string_view flag);
     void add(std::string flag, std::string value) {
         ours_.push_back(std::move(flag));
@@ -85,6 +90,12 @@ class OptionReader {
         return std::ranges::any_of(
             ours_, [&flag](const std::string& word) { return word == flag || word.starts_with(flag + "="); });
     }
+    /// Where the call says nothing of it.
+    void add_default(const std::string& flag, std::string value) {
+        if (!has(flag)) {
+            add(flag, std::move(value));
+        }
+    }
     void adjudicate(std::string rule) {
         set("--adjudicate", std::move(rule));
         adjudicates_ = true;
@@ -92,6 +103,7 @@ class OptionReader {
     void set_each(std::string key, const Given& given) {
         each_ms_.emplace_back(std::move(key), std::to_string(whole(given.flag, given.all(), 1)));
     }
+    void expect_no_flag_beside_its_word() const;
     void finish_games(bool is_tournament);
     void finish_test();
 

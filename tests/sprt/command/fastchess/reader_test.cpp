@@ -9,6 +9,8 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sprt {
@@ -117,6 +119,8 @@ TEST(FastchessOptions, come_to_a_command_line_of_ours) {
         {"-recover --no-check", "match --no-check --games 4 --openings start"},
         {"-pgnout file=nowhere/x.pgn --out r --clock fair",
          "match --pgn nowhere/x.pgn --out r --clock fair --games 4 --openings start"},
+        {"-sprt elo0=0 --elo1 7 --max-games=50 --model bayeselo",
+         "run --elo1 7 --max-games=50 --model bayeselo --elo0 0 --openings start"},
         {"-event My event", "match --title 'My event' --games 4 --openings start"},
         {"-use-affinity 0-3,5", "match --cores 0-3,5 --games 4 --openings start"},
         {"-log file=l.txt engine=true", "match --trace l.txt.trace --overwrite --games 4 --openings start"},
@@ -125,6 +129,25 @@ TEST(FastchessOptions, come_to_a_command_line_of_ours) {
     };
     for (const auto& each : cases) {
         EXPECT_EQ(ours(each.words), each.ours) << each.words;
+    }
+}
+
+TEST(FastchessOptions, flags_of_ours_stand_beside_the_words_and_in_place_of_what_nobody_said) {
+    for (const char* const flag : {"--max-faults 3", "--repeats collapse", "--progress=on", "--game chess"}) {
+        const std::string line = referee::join_words(call_of(kTwoEngines + flag).ours) + " ";
+        const std::string name(flag, std::string_view(flag).find_first_of(" ="));
+        EXPECT_EQ(line.find(name + " ") == std::string::npos, name == "--progress") << line;
+        EXPECT_EQ(line.find(name + " "), line.rfind(name + " ")) << line;
+        EXPECT_THAT(line, HasSubstr(flag));
+    }
+    for (const auto& [words, error] : std::vector<std::pair<std::string, std::string>>{
+             {"-sprt elo0=0 elo1=5 --elo1 7", "'--elo1' is -sprt elo1 here; leave one of them out"},
+             {"-rounds 5 --games=10", "'--games' is -rounds here; leave one of them out"},
+             {"-rounds 5 -sprt elo0=0 elo1=5 --max-games 50",
+              "'--max-games' is -rounds here; leave one of them out"},
+             {"--pgn a -pgnout b", "'--pgn' is -pgnout file here; leave one of them out"},
+             {"--seed 3 -srand 5", "'--seed' is -srand here; leave one of them out"}}) {
+        EXPECT_EQ(refusal(words), error);
     }
 }
 
