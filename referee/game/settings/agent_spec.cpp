@@ -163,12 +163,13 @@ void set(AgentSpec& agent, const std::string& key, const std::string& value) {
     }
 }
 
-/// The KEY of a word KEY=VALUE; empty for a word of the command. A `=` behind a slash is part of a path.
+/// The KEY of a word KEY=VALUE; empty for a word of the command. A `=` behind a slash is part of a path, but
+/// for options, whose names may have one.
 std::optional<std::string> key_of(const std::string& word) {
     const auto sign = word.find('=');
-    return sign == std::string::npos || sign == 0 || word.find('/') < sign
-               ? std::nullopt
-               : std::optional(word.substr(0, sign));
+    const bool is_path = word.find('/') < sign && !word.starts_with(kOptionPrefix);
+    return sign == std::string::npos || sign == 0 || is_path ? std::nullopt
+                                                             : std::optional(word.substr(0, sign));
 }
 
 /// Notes that `key` is given. Throws UserError when its setting was given before, by a name in letters of any

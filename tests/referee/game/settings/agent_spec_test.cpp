@@ -65,6 +65,9 @@ TEST(AgentSpec, a_command_alone_is_named_as_it_was_written) {
 TEST(AgentSpec, an_equals_sign_behind_a_slash_is_part_of_a_path) {
     EXPECT_THAT(parse_agent("./a=b c").command, ElementsAre("./a=b", "c"));
     EXPECT_THAT(parse_agent("time_ms=5 /x/a=b").command, ElementsAre("/x/a=b"));
+    const AgentSpec engine = parse_agent("option.A/B=true name=new ./a");
+    EXPECT_THAT(engine.command, ElementsAre("./a")) << "names of options may have a slash";
+    EXPECT_EQ(engine.options.at(0).name, "A/B");
 }
 
 TEST(AgentSpec, wrong_words_are_named) {
