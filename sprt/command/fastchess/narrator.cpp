@@ -85,6 +85,7 @@ constexpr Said kSaid[] = {
     {"--adjudicate: draw", "-draw"},
     {"--adjudicate: resign", "-resign"},
     {"--adjudicate: max_turns", "-maxmoves"},
+    {"verify more games.", "--adjudicate verify=0.1 plays some of them out."},
     {"move_ms", "st"},
     {"margin_ms", "timemargin"},
     {"start_ms", "-startup-ms"},

@@ -75,6 +75,8 @@ TEST(FastchessWords, messages_of_ours_have_the_words_and_engines_of_the_call) {
              {"agent 2's standard error: --seed and agent 1",
               "engine base's standard error: --seed and agent 1"},
              {"'agent1", "'agent1"},
+             {"the LLR is 1.2; verify more games.",
+              "the LLR is 1.2; --adjudicate verify=0.1 plays some of them out."},
              {"other games: --openings random:4", "other games: -openings file=BOOK"}}) {
         EXPECT_EQ(in_words_of_fastchess(ours, {"new", "base"}, {"--cores"}), theirs);
     }
