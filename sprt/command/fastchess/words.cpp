@@ -49,15 +49,15 @@ constexpr Option kOptions[] = {
      "2, the two games of a pair; more are taken for `-rounds`, as fastchess does; **1 is refused**, as "
      "`-noswap` is",
      &OptionReader::games},
-    {"repeat", "[N]", "nothing: each opening is played from both sides", &OptionReader::repeat},
+    {"repeat", "[N]", "nothing: it is always so", &OptionReader::repeat},
     {"noswap", "",
      "**refused**: each opening is played from both sides, otherwise it says nothing about the engines; "
      "leave it out",
      nullptr},
     {"reverse", "", "**refused**: each opening is played from both sides; leave it out", nullptr},
     {"recover", "",
-     "`--no-check`; an engine that does not start three times in a row ends the match all the same, without "
-     "`-recover` the first crash does: status 1",
+     "`--no-check`; three failed starts in a row end the match even so, without `-recover` the first crash "
+     "does, or a fault in the check game: status 1",
      &OptionReader::recover},
     {"variant", "standard|fischerandom", "`--rules chess960`", &OptionReader::variant},
     {"openings", "file= format= order= plies= start= policy=",
@@ -107,7 +107,7 @@ constexpr Option kOptions[] = {
     {"config", "file= outname= discard= stats=",
      "`outname`: our configuration is written there, for `sprt run` and for `file`, which resumes the run "
      "as it was begun (with `discard=true` a run begins); "
-     "**`stats=false` is refused**: totals without games cannot be checked",
+     "**`stats=false` is refused**",
      &OptionReader::config},
     {"autosaveinterval", "N", "nothing: each game is kept when it is counted", &OptionReader::nothing},
     {"wait", "N", "nothing: a game begins when a core is free", &OptionReader::nothing},
