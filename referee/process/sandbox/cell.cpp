@@ -207,7 +207,6 @@ DoorPlan plan_of(const Sandbox& sandbox, std::vector<ResourceLimit> limits, int 
                   .scratch = &sandbox.view().scratch,
                   .scratch_options = "mode=755,size=" + std::to_string(sandbox.wishes().scratch_mb) +
                                      "m,nr_inodes=" + std::to_string(kMostFiles),
-                  .kept_mounts = {},
                   .executable = sandbox.program().executable.c_str(),
                   .dir = sandbox.view().dir.c_str(),
                   .arguments = {},
@@ -219,11 +218,6 @@ DoorPlan plan_of(const Sandbox& sandbox, std::vector<ResourceLimit> limits, int 
                   .command_line = own_command_line(),
                   .stack = std::vector<unsigned char>(kStackBytes)};
     divide_limits(plan.limits, sandbox.groups());
-    std::size_t most_kept = 0;
-    for (const ScratchPlace& place : sandbox.view().scratch) {
-        most_kept = std::max(most_kept, place.kept.size());
-    }
-    plan.kept_mounts.resize(most_kept, -1);
     for (const std::string& word : sandbox.program().words) {
         plan.arguments.push_back(word.c_str());
     }

@@ -78,6 +78,7 @@ bool drop_capabilities() noexcept {
            ::syscall(SYS_capset, &header, none.data()) == 0;
 }
 
+constexpr const char* kNoScratch = "cannot make a directory to write to: ";
 constexpr std::string_view kSeedName = "REFEREE_SEED=";
 
 class Door {
@@ -107,17 +108,17 @@ class Door {
         Order go_on;
         receive(go_on);
         start_init();
-        expect(scratch_.set_up(*plan_.scratch, plan_.scratch_options.c_str(), plan_.kept_mounts),
-               "cannot make a directory to write to");
+        const char* const failed = scratch_.set_up(*plan_.scratch, plan_.scratch_options.c_str());
+        expect(failed == nullptr, kNoScratch, failed);
         bound_capabilities();
         report(Report::What::Ready, init_);
         serve();
     }
 
   private:
-    void expect(bool is_right, const char* what) const noexcept {
+    void expect(bool is_right, const char* what, const char* path = "") const noexcept {
         if (!is_right) {
-            wire::send_failure(plan_.socket, Report::What::Failed, what);
+            wire::send_failure(plan_.socket, Report::What::Failed, what, path);
             ::_exit(1);
         }
     }
@@ -201,8 +202,9 @@ class Door {
     }
 
     void start_agent(const Order& order) noexcept {
-        if (!scratch_.refresh(*plan_.scratch, plan_.scratch_options.c_str(), plan_.kept_mounts)) {
-            wire::send_failure(plan_.socket, Report::What::NotStarted, "cannot make a directory to write to");
+        const char* const lost = scratch_.refresh(*plan_.scratch, plan_.scratch_options.c_str());
+        if (lost != nullptr) {
+            wire::send_failure(plan_.socket, Report::What::NotStarted, kNoScratch, lost);
         } else {
             char* const digits = seed_.data() + kSeedName.size();
             *std::to_chars(digits, seed_.data() + seed_.size() - 1, order.seed).ptr = '\0';

@@ -26,10 +26,9 @@ struct DoorPlan {
     int user_namespace = -1;
     int mount_namespace = -1;
     pid_t parent = -1;
-    bool becomes_nobody = false; ///< the referee is run by root
-    const std::vector<ScratchPlace>* scratch = nullptr;
-    std::string scratch_options;  ///< of the file system that is written to
-    std::vector<int> kept_mounts; ///< room for a descriptor for each entry of a scratch place
+    bool becomes_nobody = false;                       ///< the referee is run by root
+    const std::vector<std::string>* scratch = nullptr; ///< directories that can be written to
+    std::string scratch_options;                       ///< of the file system that is written to
     const char* executable = nullptr;
     const char* dir = nullptr;
     std::vector<const char*> arguments;   ///< ends in a null pointer

@@ -6,21 +6,26 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <climits>
 #include <fstream>
 #include <string>
+#include <string_view>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace referee::mounts {
 
-int clone_of(const char* path, Access access) noexcept {
-    const int tree = ::open_tree(AT_FDCWD, path, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE);
+int clone_of(const char* path, Access access, int at) noexcept {
+    const int tree = ::open_tree(at, path, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE);
     if (tree < 0) {
         return tree;
     }
@@ -48,20 +53,73 @@ bool change_owners(int mount, int user_namespace) noexcept {
     return ::mount_setattr(mount, "", AT_EMPTY_PATH | AT_RECURSIVE, &attributes, sizeof attributes) == 0;
 }
 
-bool put(int mount, const char* path) noexcept {
-    if (::move_mount(mount, "", AT_FDCWD, path, MOVE_MOUNT_F_EMPTY_PATH) != 0) {
-        return false;
-    }
-    ::close(mount);
-    return true;
+bool put(int mount, const char* path, int at) noexcept {
+    const Descriptor whole(mount);
+    return mount >= 0 && ::move_mount(mount, "", at, path, MOVE_MOUNT_F_EMPTY_PATH) == 0;
 }
 
-void make_place(const char* path, bool is_file) noexcept {
+bool make_place(const char* path, bool is_file, int at) noexcept {
     if (!is_file) {
-        static_cast<void>(::mkdir(path, 0755));
-    } else if (const int file = ::open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0444); file >= 0) {
-        ::close(file);
+        return ::mkdirat(at, path, 0755) == 0 || errno == EEXIST;
     }
+    return Descriptor(::openat(at, path, O_RDONLY | O_CREAT | O_CLOEXEC, 0444)).fd() >= 0;
+}
+
+namespace {
+
+/// A file that was removed from the host can still be read where it is mounted, and not be mounted anew.
+bool copy_entry(int from, int to, const char* name, mode_t mode) noexcept {
+    const Descriptor source(::openat(from, name, O_RDONLY | O_CLOEXEC));
+    static_cast<void>(::unlinkat(to, name, 0));
+    if (source.fd() < 0) {
+        return true; // it is gone
+    }
+    const Descriptor target(::openat(to, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode & 0555));
+    ssize_t copied = 1;
+    while (copied > 0) {
+        copied = ::sendfile(target.fd(), source.fd(), nullptr, std::size_t{1} << 20);
+    }
+    return copied == 0;
+}
+
+/// Shows the entry `name` of the directory `from` in `to`, unless it is gone meanwhile or out of reach.
+bool show_entry(int from, int to, const char* name) noexcept {
+    struct stat status {};
+    if (::fstatat(from, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
+        return true; // e.g. what another user has mounted there
+    }
+    if (S_ISLNK(status.st_mode)) {
+        std::array<char, PATH_MAX> target{};
+        return ::readlinkat(from, name, target.data(), target.size() - 1) < 0
+                   ? errno == ENOENT
+                   : ::symlinkat(target.data(), to, name) == 0;
+    }
+    return (make_place(name, !S_ISDIR(status.st_mode), to) &&
+            put(clone_of(name, Access::AsItIs, from), name, to)) ||
+           (errno == ENOENT && (!S_ISREG(status.st_mode) || copy_entry(from, to, name, status.st_mode)));
+}
+
+} // namespace
+
+const char* show_entries(const char* from, const char* to) noexcept {
+    const Descriptor target(::open(to, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const Descriptor source(::open(from, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (source.fd() < 0 || target.fd() < 0) {
+        return errno == EACCES ? nullptr : ".";
+    }
+    alignas(dirent64) static std::array<char, 1 << 15> entries;
+    long bytes = 0;
+    while ((bytes = ::syscall(SYS_getdents64, source.fd(), entries.data(), entries.size())) > 0) {
+        for (long at = 0; at < bytes;) {
+            const auto* entry = reinterpret_cast<const dirent64*>(entries.data() + at);
+            const std::string_view name = entry->d_name;
+            if (name != "." && name != ".." && !show_entry(source.fd(), target.fd(), entry->d_name)) {
+                return entry->d_name;
+            }
+            at += entry->d_reclen;
+        }
+    }
+    return bytes == 0 ? nullptr : ".";
 }
 
 bool make_read_only(const char* path) noexcept {
@@ -100,7 +158,7 @@ bool write_map(const std::string& file, unsigned from) {
 }
 
 /// Directories of the file system; each gets a place.
-constexpr std::array kParts{"/tmp/0", "/tmp/1", "/tmp/2"};
+constexpr std::array kParts{"/.copies/0", "/.copies/1", "/.copies/2"};
 
 } // namespace
 
@@ -134,82 +192,53 @@ Descriptor nobody_in_place_of(uid_t user, gid_t group) {
 
 static_assert(kParts.size() == Scratch::kMostPlaces);
 
-/// The file system is mounted on /tmp for a moment, so that its directories can be taken.
-bool Scratch::set_up(const std::vector<ScratchPlace>& places, const char* options,
-                     std::vector<int>& kept) noexcept {
-    std::array<int, kParts.size()> parts{};
-    if (places.size() > parts.size() ||
-        ::mount("tmpfs", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, options) != 0) {
-        return false;
+/// The file system is mounted on the workshop for a moment, and its directories are moved to their places.
+const char* Scratch::set_up(const std::vector<std::string>& places, const char* options) noexcept {
+    if (::mount("tmpfs", mounts::kWorkshop, "tmpfs", MS_NOSUID | MS_NODEV, options) != 0) {
+        return mounts::kWorkshop;
     }
     for (std::size_t i = 0; i < places.size(); ++i) {
-        if (::mkdir(kParts[i], 0755) != 0 ||
-            (parts[i] = mounts::clone_of(kParts[i], mounts::Access::AsItIs)) < 0) {
-            return false;
+        const char* const part = kParts.at(i);
+        const char* const place = places[i].c_str();
+        if (::mkdir(part, 0755) != 0 || !mounts::put(mounts::clone_of(part, mounts::Access::AsItIs), part)) {
+            return part;
+        }
+        if (const char* failed = mounts::show_entries(place, part)) {
+            return failed;
+        }
+        if (::mount(part, place, nullptr, MS_MOVE, nullptr) != 0) {
+            return place;
         }
     }
-    if (::umount2("/tmp", MNT_DETACH) != 0) {
-        return false;
-    }
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        if (!put(parts[i], places[i], kept)) {
-            return false;
-        }
+    if (::umount2(mounts::kWorkshop, MNT_DETACH) != 0) {
+        return mounts::kWorkshop;
     }
     unused_ = use_of(places);
-    return true;
+    return nullptr;
 }
 
-bool Scratch::put(int mount, const ScratchPlace& place, std::vector<int>& kept) noexcept {
-    for (std::size_t i = 0; i < place.kept.size(); ++i) {
-        const ViewStep& step = place.kept[i];
-        if (step.kind == ViewStep::Kind::Bind) {
-            kept[i] = mounts::clone_of(step.at.c_str(), mounts::Access::AsItIs);
-            if (kept[i] < 0) {
-                return false;
-            }
-        }
-    }
-    if (!mounts::put(mount, place.at.c_str())) {
-        return false;
-    }
-    for (std::size_t i = 0; i < place.kept.size(); ++i) {
-        const ViewStep& step = place.kept[i];
-        if (step.kind == ViewStep::Kind::Bind) {
-            mounts::make_place(step.at.c_str(), step.is_file);
-            if (!mounts::put(kept[i], step.at.c_str())) {
-                return false;
-            }
-        } else if (::symlink(step.from.c_str(), step.at.c_str()) != 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool Scratch::refresh(const std::vector<ScratchPlace>& places, const char* options,
-                      std::vector<int>& kept) noexcept {
+const char* Scratch::refresh(const std::vector<std::string>& places, const char* options) noexcept {
     if (use_of(places) == unused_) {
-        return true;
+        return nullptr;
     }
     for (auto place = places.rbegin(); place != places.rend(); ++place) {
-        if (::umount2(place->at.c_str(), MNT_DETACH) != 0) {
-            return false;
+        if (::umount2(place->c_str(), MNT_DETACH) != 0) {
+            return place->c_str();
         }
     }
-    return set_up(places, options, kept);
+    return set_up(places, options);
 }
 
-Scratch::Use Scratch::use_of(const std::vector<ScratchPlace>& places) noexcept {
+Scratch::Use Scratch::use_of(const std::vector<std::string>& places) noexcept {
     struct statfs status {};
-    if (::statfs(places.front().at.c_str(), &status) != 0) {
+    if (::statfs(places.front().c_str(), &status) != 0) {
         return {};
     }
     Use use{.free_blocks = status.f_bfree, .free_files = status.f_ffree};
     for (std::size_t i = 0; i < places.size(); ++i) {
         constexpr std::int64_t kSecond = 1'000'000'000;
         struct stat place {};
-        static_cast<void>(::stat(places[i].at.c_str(), &place));
+        static_cast<void>(::stat(places[i].c_str(), &place));
         use.changed_ns[i] = std::int64_t{place.st_ctim.tv_sec} * kSecond + place.st_ctim.tv_nsec;
     }
     return use;

@@ -3,13 +3,14 @@
 // Source: open_tree(2), move_mount(2), mount_setattr(2).
 
 #include "referee/base/descriptor.hpp"
-#include "referee/process/sandbox/view.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
+#include <fcntl.h>
 #include <sys/types.h>
 
 namespace referee::mounts {
@@ -20,18 +21,26 @@ enum class Access : std::uint8_t {
     Device,   ///< without set-user-ID programs
 };
 
+// A relative path is relative to the directory `at`.
+
 /// A mount of the tree at `path` that stands nowhere yet; negative when that fails.
-[[nodiscard]] int clone_of(const char* path, Access access) noexcept;
+[[nodiscard]] int clone_of(const char* path, Access access, int at = AT_FDCWD) noexcept;
 /// Changes who owns the files of a mount that stands nowhere yet, by a user namespace. False when the file
 /// system cannot.
 bool change_owners(int mount, int user_namespace) noexcept;
-/// Puts it at `path`, and closes it.
-[[nodiscard]] bool put(int mount, const char* path) noexcept;
-/// Makes the file or directory `path` that something is put at, if it is not there.
-void make_place(const char* path, bool is_file) noexcept;
+/// Puts it at `path`. Closes it.
+[[nodiscard]] bool put(int mount, const char* path, int at = AT_FDCWD) noexcept;
+/// Makes the file or directory `path` that something is put at, if it is not there. False when that fails.
+bool make_place(const char* path, bool is_file, int at = AT_FDCWD) noexcept;
+/// Shows what is in the directory `from` now, entry by entry, in the empty directory `to`: nothing when it
+/// cannot be listed. Returns the name of an entry for which that fails, `.` for all; otherwise null.
+[[nodiscard]] const char* show_entries(const char* from, const char* to) noexcept;
 /// Lets nobody write through the mount at `path`. Waits for files that are open for writing there, for 0.2 s
 /// at most. Returns false, with errno, when that fails.
 [[nodiscard]] bool make_read_only(const char* path) noexcept;
+
+/// A directory of the new file tree that agents see empty: there trees are put together.
+inline constexpr const char* kWorkshop = "/.copies";
 
 } // namespace referee::mounts
 
@@ -45,18 +54,15 @@ namespace referee {
 
 // The directories that an agent in a cell may write to: parts of one file system of limited size in memory.
 
-/// Its functions allocate nothing; false, with errno, when one fails.
+/// Its functions allocate nothing. They return what failed, with errno; null when nothing did.
 class Scratch {
   public:
     static constexpr std::size_t kMostPlaces = 3;
 
-    /// Mounts a file system with `options` on all `places`. `kept` has room for a descriptor for each entry
-    /// of a place.
-    bool set_up(const std::vector<ScratchPlace>& places, const char* options,
-                std::vector<int>& kept) noexcept;
+    /// Mounts a file system with `options` on all `places`. What is in them stays.
+    const char* set_up(const std::vector<std::string>& places, const char* options) noexcept;
     /// Makes it as set_up() left it. Costs a system call and one a place when nothing was written.
-    bool refresh(const std::vector<ScratchPlace>& places, const char* options,
-                 std::vector<int>& kept) noexcept;
+    const char* refresh(const std::vector<std::string>& places, const char* options) noexcept;
 
   private:
     struct Use {
@@ -66,8 +72,7 @@ class Scratch {
         std::array<std::int64_t, kMostPlaces> changed_ns{};
         bool operator==(const Use&) const = default;
     };
-    static bool put(int mount, const ScratchPlace& place, std::vector<int>& kept) noexcept;
-    static Use use_of(const std::vector<ScratchPlace>& places) noexcept;
+    static Use use_of(const std::vector<std::string>& places) noexcept;
 
     Use unused_;
 };

@@ -32,9 +32,6 @@ constexpr std::array<std::string_view, 6> kSystemFiles{"/etc/ld.so.cache",      
 constexpr std::array<std::string_view, 3> kInterpreterSettings{"java", "python", "mono"};
 constexpr std::array<std::string_view, 5> kDevices{"null", "zero", "full", "random", "urandom"};
 
-/// A working directory with more entries than this stays read-only.
-constexpr std::size_t kMostKept = 1000;
-
 bool is_inside(const fs::path& path, const fs::path& dir) {
     const auto [path_end, dir_end] = std::mismatch(path.begin(), path.end(), dir.begin(), dir.end());
     return dir_end == dir.end();
@@ -225,40 +222,7 @@ class Builder {
     void link(const std::string& at, const std::string& to) { add({Kind::Link, at, to}); }
     void directory(const std::string& at) { add({Kind::Directory, at}); }
 
-    /// What is in the directory `at` now becomes what is kept there. Nothing is done when that is too much.
-    void write_to(const fs::path& at) {
-        ScratchPlace place{.at = at.string(), .kept = {}};
-        const auto keep = [&](const fs::path& path, bool is_file) {
-            place.kept.push_back({Kind::Bind, path.string(), path.string(), is_file});
-        };
-        if (is_shown(at)) {
-            std::error_code error;
-            for (const auto& entry : fs::directory_iterator(at, error)) {
-                if (entry.is_symlink(error)) {
-                    place.kept.push_back(
-                        {Kind::Link, entry.path().string(), fs::read_symlink(entry.path(), error).string()});
-                } else {
-                    keep(entry.path(), !entry.is_directory(error));
-                }
-            }
-        } else {
-            std::set<std::string> seen;
-            for (const ViewStep& step : view_.steps) {
-                const fs::path child = child_of(at, step.at);
-                if (child.empty() || !seen.insert(child.string()).second) {
-                    continue;
-                }
-                if (child == step.at && step.kind == Kind::Link) {
-                    place.kept.push_back(step);
-                } else {
-                    keep(child, child == step.at && step.is_file);
-                }
-            }
-        }
-        if (place.kept.size() <= kMostKept) {
-            view_.scratch.push_back(std::move(place));
-        }
-    }
+    void write_to(const fs::path& at) { view_.scratch.push_back(at.string()); }
 
     View& view() { return view_; }
 
@@ -266,12 +230,6 @@ class Builder {
     /// Whether `path` is, or lies in, what is shown.
     [[nodiscard]] bool is_shown(const fs::path& path) const {
         return std::ranges::any_of(shown_, [&](const fs::path& dir) { return is_inside(path, dir); });
-    }
-
-    /// The entry of the directory `dir` that is `path` or leads to it; empty when `path` is not in there.
-    static fs::path child_of(const fs::path& dir, const fs::path& path) {
-        const auto [path_rest, dir_rest] = std::mismatch(path.begin(), path.end(), dir.begin(), dir.end());
-        return dir_rest == dir.end() && path_rest != path.end() ? dir / *path_rest : fs::path();
     }
 
     void add(ViewStep step) {

@@ -39,17 +39,11 @@ struct ViewStep {
     bool is_own = false;  ///< it is not of the system
 };
 
-/// A directory that an agent may write to. What the steps show in it stays visible.
-struct ScratchPlace {
-    std::string at;
-    std::vector<ViewStep> kept; ///< Bind (`from` is `at`) and Link: what is directly in it
-};
-
 struct View {
     std::vector<ViewStep> steps;
-    std::vector<ScratchPlace> scratch; ///< a place comes before those inside it
-    std::vector<std::string> copied;   ///< files that are shown as copies: the executable first
-    std::string dir;                   ///< working directory, as the program is told
+    std::vector<std::string> scratch; ///< directories that it may write to; one before those inside it
+    std::vector<std::string> copied;  ///< files that are shown as copies: the executable first
+    std::string dir;                  ///< working directory, as the program is told
 };
 
 /// What `program` sees: system libraries and programs, devices without memory, its own files and what

@@ -28,6 +28,24 @@ TEST_F(MountsTest, the_times_of_its_directories_are_new_in_its_next_game) {
     EXPECT_EQ(said_in(*cell), first);
 }
 
+TEST_F(MountsTest, an_entry_of_the_working_directory_may_vanish) {
+    Program program = script("echo 1 > new && echo written");
+    program.dir = dir_ / "work";
+    const auto vanishing = dir_.file("work/.swp", "");
+    const auto cell = make_cell(program, {.read = {{"."}}});
+    EXPECT_EQ(said_in(*cell), "written\n");
+    std::filesystem::remove(vanishing);
+    EXPECT_EQ(said_in(*cell), "written\n");
+}
+
+TEST_F(MountsTest, a_working_directory_with_many_entries_can_be_written_to) {
+    constexpr int kMany = 1200;
+    for (int i = 0; i < kMany; ++i) {
+        dir_.file("bot/file" + std::to_string(i), "");
+    }
+    EXPECT_EQ(said("echo 1 > new; ls | wc -l"), std::to_string(kMany + 2) + "\n");
+}
+
 TEST(MakePlace, file_or_directory_is_made_where_there_is_none_and_left_where_there_is_one) {
     const TemporaryDir dir;
     const auto file = dir / "file";
