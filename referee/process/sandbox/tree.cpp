@@ -21,9 +21,8 @@ namespace {
 using Kind = ViewStep::Kind;
 using wire::Report;
 
-/// Where copies are made. They keep their names, because a file without one cannot be shown in another place;
-/// the directory is hidden in the end.
-constexpr const char* kCopies = "/.copies";
+/// Where copies are made. They keep their names, because a file without one cannot be shown in another place.
+constexpr const char* kCopies = mounts::kWorkshop;
 
 class TreeBuild {
   public:
@@ -127,6 +126,9 @@ class TreeBuild {
             mounts::make_place(at, step.is_file);
             expect(mounts::put(source, at), "cannot show ", at);
             break;
+        case Kind::TakeApart:
+            take_apart(at);
+            break;
         case Kind::Copy:
             show_copy(source, at);
             break;
@@ -140,7 +142,26 @@ class TreeBuild {
         }
     }
 
+    /// What is mounted on a file of the host's is gone once that file is replaced there. So the directory
+    /// becomes one of ours, and each of its entries is mounted in it.
+    void take_apart(const char* directory) const noexcept {
+        constexpr const char* kWhole = "/.copies/whole";
+        expect(mounts::make_place(kWhole, false) &&
+                   ::mount(directory, kWhole, nullptr, MS_MOVE, nullptr) == 0,
+               "cannot take apart ", directory);
+        const char* const failed = mounts::show_entries(kWhole, directory);
+        expect(failed == nullptr, "cannot show an entry of its directory: ", failed);
+        expect(::umount2(kWhole, MNT_DETACH) == 0, "cannot take apart ", directory);
+    }
+
+    /// Leaves at `at` what is ours: a place.
+    static void clear(const char* at, bool is_file) noexcept {
+        static_cast<void>(::umount2(at, MNT_DETACH)); // when it is an entry of the host's
+        mounts::make_place(at, is_file);
+    }
+
     void hide(const char* directory) const noexcept {
+        clear(directory, false);
         expect(::mount("tmpfs", directory, "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC,
                        "size=4k,mode=555") == 0,
                "cannot hide ", directory);
@@ -162,7 +183,7 @@ class TreeBuild {
         ::close(copy);
         const int tree = mounts::clone_of(name.data(), mounts::Access::ReadOnly);
         expect(tree >= 0, "cannot copy ", at);
-        mounts::make_place(at, true);
+        clear(at, true);
         expect(mounts::put(tree, at), "cannot show the copy of ", at);
         if (source >= 0) {
             const Report report{.what = Report::What::Copied};

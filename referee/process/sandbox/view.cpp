@@ -224,6 +224,25 @@ class Builder {
 
     void write_to(const fs::path& at) { view_.scratch.push_back(at.string()); }
 
+    /// Takes those directories of the agent's apart in which something is copied or hidden.
+    void take_apart() {
+        std::set<std::string> dirs;
+        for (const ViewStep& step : view_.steps) {
+            const bool is_changed = step.kind == Kind::Copy || step.kind == Kind::Hide;
+            for (fs::path dir = fs::path(step.at).parent_path();
+                 is_changed && dir.has_relative_path() && !is_system(dir) && is_shown(dir);
+                 dir = dir.parent_path()) {
+                dirs.insert(dir.string());
+            }
+        }
+        const auto first = std::ranges::find(view_.steps, Kind::Copy, &ViewStep::kind);
+        std::vector<ViewStep> steps; // a directory before those inside it
+        std::ranges::transform(dirs, std::back_inserter(steps), [](const std::string& dir) {
+            return ViewStep{Kind::TakeApart, dir};
+        });
+        view_.steps.insert(first, steps.begin(), steps.end());
+    }
+
     View& view() { return view_; }
 
   private:
@@ -341,6 +360,7 @@ View view_of(const Program& program, const SandboxWishes& wishes, const std::vec
     for (const fs::path& path : unseen) {
         builder.hide(path);
     }
+    builder.take_apart();
     const fs::path dir = working_dir(program);
     const fs::path real_dir = builder.reach(dir);
     builder.write_to("/tmp");

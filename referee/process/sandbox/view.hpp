@@ -29,6 +29,7 @@ struct ViewStep {
         Link,      ///< make the symbolic link `at` to `from`
         Bind,      ///< show the file or directory `from` at `at`, read-only
         Device,    ///< show the device `from` at `at`
+        TakeApart, ///< show each entry of the directory that a Bind or TakeApart shows at `at` by itself
         Copy,      ///< show a read-only copy of the file `from` at `at`
         Hide,      ///< show nothing at `at`, a file or a directory
     };

@@ -174,5 +174,13 @@ TEST_F(ViewTest, the_working_directory_can_be_written_to) {
         << "a place comes before those inside it";
 }
 
+TEST_F(ViewTest, directories_with_copies_and_with_what_is_hidden_are_taken_apart) {
+    dir_.file("bot/weights", "1");
+    dir_.file("bot/nets/net", "1");
+    const auto file = dir_.file("bot/runs/a/run.json", "{}");
+    const View view = view_of(bot(), {}, {file});
+    EXPECT_THAT(paths(view, Kind::TakeApart), ElementsAre(path("bot"), path("bot/runs"), path("bot/runs/a")));
+}
+
 } // namespace
 } // namespace referee
