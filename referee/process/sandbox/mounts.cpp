@@ -32,10 +32,10 @@ int clone_of(const char* path, Access access, int at) noexcept {
     mount_attr attributes{};
     attributes.propagation = MS_PRIVATE;
     if (access != Access::AsItIs) {
-        attributes.attr_set = MOUNT_ATTR_NOSUID;
+        attributes.attr_set = MOUNT_ATTR_NOSUID | MOUNT_ATTR_RDONLY;
     }
     if (access == Access::ReadOnly) {
-        attributes.attr_set |= MOUNT_ATTR_RDONLY | MOUNT_ATTR_NODEV;
+        attributes.attr_set |= MOUNT_ATTR_NODEV;
     }
     if (::mount_setattr(tree, "", AT_EMPTY_PATH | AT_RECURSIVE, &attributes, sizeof attributes) != 0) {
         const int error = errno;
@@ -194,7 +194,7 @@ static_assert(kParts.size() == Scratch::kMostPlaces);
 
 /// The file system is mounted on the workshop for a moment, and its directories are moved to their places.
 const char* Scratch::set_up(const std::vector<std::string>& places, const char* options) noexcept {
-    if (::mount("tmpfs", mounts::kWorkshop, "tmpfs", MS_NOSUID | MS_NODEV, options) != 0) {
+    if (::mount("tmpfs", mounts::kWorkshop, "tmpfs", MS_NOSUID | MS_NODEV | MS_NOATIME, options) != 0) {
         return mounts::kWorkshop;
     }
     for (std::size_t i = 0; i < places.size(); ++i) {

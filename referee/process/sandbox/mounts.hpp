@@ -18,7 +18,7 @@ namespace referee::mounts {
 enum class Access : std::uint8_t {
     AsItIs,
     ReadOnly, ///< without devices and set-user-ID programs
-    Device,   ///< without set-user-ID programs
+    Device,   ///< the same with devices, which can be written to
 };
 
 // A relative path is relative to the directory `at`.

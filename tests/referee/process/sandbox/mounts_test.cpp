@@ -28,6 +28,16 @@ TEST_F(MountsTest, the_times_of_its_directories_are_new_in_its_next_game) {
     EXPECT_EQ(said_in(*cell), first);
 }
 
+TEST_F(MountsTest, what_was_looked_at_is_not_seen_in_the_next_game) {
+    const auto cell = make_cell(script("stat -c %x /tmp /dev/shm .; ls /tmp /dev/shm . > /dev/null"));
+    const std::string first = said_in(*cell);
+    EXPECT_EQ(said_in(*cell), first);
+}
+
+TEST_F(MountsTest, devices_can_be_written_to_and_not_be_changed) {
+    EXPECT_EQ(said("echo 1 > /dev/null && touch /dev/zero 2>/dev/null || echo kept"), "kept\n");
+}
+
 TEST_F(MountsTest, an_entry_of_the_working_directory_may_vanish) {
     Program program = script("echo 1 > new && echo written");
     program.dir = dir_ / "work";
