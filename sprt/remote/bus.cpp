@@ -2,9 +2,11 @@
 
 #include "referee/base/text.hpp"
 #include "sprt/remote/hub/hub_file.hpp"
+#include "sprt/remote/messages.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <filesystem>
@@ -341,6 +343,11 @@ void Bus::flush(milliseconds patience) {
 
 bool Bus::is_connected() const noexcept {
     return connection_->is_connected;
+}
+
+std::size_t Bus::most_bytes() const {
+    const std::int64_t its = natsConnection_GetMaxPayload(connection_->nats);
+    return its > 0 ? std::min(kMostBytes, static_cast<std::size_t>(its)) : kMostBytes;
 }
 
 } // namespace sprt::remote

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -86,6 +87,8 @@ class Bus {
 
     /// Does not wait.
     [[nodiscard]] bool is_connected() const noexcept;
+    /// How long a message to the server may be.
+    [[nodiscard]] std::size_t most_bytes() const;
 
   private:
     struct Connection;

@@ -36,4 +36,8 @@ bool Bus::is_connected() const noexcept {
     return false;
 }
 
+std::size_t Bus::most_bytes() const {
+    return 0;
+}
+
 } // namespace sprt::remote

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <exception>
+#include <numeric>
 #include <system_error>
 #include <utility>
 
@@ -32,21 +33,24 @@ std::chrono::nanoseconds boot_time() {
     return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
 }
 
-/// The lines of the games. Standard error is left out where a message would be too long.
-std::vector<std::string> lines_of(std::vector<GameRecord> records) {
-    constexpr std::size_t kRoomForRest = 1024;
+/// What is left out of games that are too long for a message.
+enum class Cut : std::uint8_t { Nothing, Stderr, Lines };
+
+/// The lines of the games, without their newlines.
+std::vector<std::string> lines_of(std::vector<GameRecord>& records, Cut cut) {
     std::vector<std::string> lines;
     for (GameRecord& record : records) {
-        std::string line = to_json_line(record);
-        while (line.size() > (kMostBytes - kRoomForRest) / records.size() && record.fault &&
-               !record.fault->stderr_tail.empty()) {
+        if (cut == Cut::Stderr && record.fault) {
             record.fault->stderr_tail.clear();
-            if (record.also_fault) {
-                record.also_fault->stderr_tail.clear();
-            }
-            line = to_json_line(record);
         }
-        lines.push_back(std::move(line));
+        if (cut == Cut::Stderr && record.also_fault) {
+            record.also_fault->stderr_tail.clear();
+        }
+        for (std::size_t i = 0; cut == Cut::Lines && i < record.search.size(); ++i) {
+            record.search[i].pv.clear();
+            record.search[i].line.clear();
+        }
+        lines.push_back(to_json_line(record));
     }
     return lines;
 }
@@ -247,10 +251,28 @@ Done Service::play(std::uint32_t slot, const PlayGame& play_game, const Task& ta
         done.returned = paused ? WhyReturned::Paused : WhyReturned::Stopping;
         return done;
     }
-    const std::size_t games = records.size();
-    done.games = lines_of(std::move(records));
+    constexpr std::size_t kRoomForRest = 1024;
+    const std::size_t most = bus_.most_bytes();
+    std::size_t bytes = most + 1;
+    Cut cut = Cut::Nothing;
+    for (const Cut next : {Cut::Nothing, Cut::Stderr, Cut::Lines}) {
+        if (bytes > most) {
+            cut = next;
+            done.games = lines_of(records, cut);
+            bytes =
+                std::accumulate(done.games.begin(), done.games.end(), kRoomForRest,
+                                [](std::size_t sum, const std::string& line) { return sum + line.size(); });
+        }
+    }
+    if (bytes > most) {
+        done.games.clear();
+        done.returned = WhyReturned::CannotPlay;
+        done.why = fmt::format("its result has {} bytes; the server passes on {}", bytes, most);
+        return done;
+    }
     const std::scoped_lock lock(mutex_);
-    progress_.games += games;
+    progress_.games += records.size();
+    progress_.games_cut += cut == Cut::Lines ? records.size() : 0;
     return done;
 }
 

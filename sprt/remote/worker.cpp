@@ -284,6 +284,11 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
         offers_.erase(run);
     }
     has_served_one_ = has_served_one_ || has_ended;
+    if (done.games_cut > 0) {
+        settings_.say(
+            fmt::format("warning: {} of {}: pv and line of {} are left out: too long for the server", name,
+                        run.coordinator, referee::counted(done.games_cut, "game")));
+    }
     if (job) {
         settings_.say(fmt::format("{} of {}: {} played{}", name, run.coordinator,
                                   referee::counted(done.games, "game"),

@@ -61,6 +61,7 @@ class Service {
         OfferState state = OfferState::Open; ///< by the last answer, when that ended the service
         std::string why_unwelcome{};      ///< what the last answer said against this worker; empty: nothing
         std::uint64_t games = 0;          ///< played and sent
+        std::uint64_t games_cut = 0;      ///< of them, those without `pv` and `line`: they were too long
         std::optional<Time> idle_since{}; ///< no slot has had a pair since then; empty: one has
     };
     [[nodiscard]] Progress progress() const;

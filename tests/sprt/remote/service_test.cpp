@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -17,6 +18,19 @@ namespace {
 
 using namespace std::chrono_literals;
 using ::testing::ElementsAre;
+
+/// Games of which `change` made something that a message cannot hold.
+class LongJob : public MadeJob {
+  public:
+    [[nodiscard]] PlayGame player(const referee::StopToken& stop, int slot) override {
+        return [this, play = MadeJob::player(stop, slot)](const Job& job) {
+            referee::GameRecord record = play(job);
+            change(record);
+            return record;
+        };
+    }
+    std::function<void(referee::GameRecord&)> change;
+};
 
 class ServiceTest : public ServedRun {
   protected:
@@ -44,6 +58,7 @@ class ServiceTest : public ServedRun {
     }
 
     MadeJob job_{2};
+    LongJob long_job_;
     std::optional<Bus> bus_;
     std::optional<Service> service_;
 };
@@ -77,6 +92,28 @@ TEST_F(ServiceTest, worker_that_cannot_play_gives_its_pair_back_with_the_reason)
     EXPECT_EQ(service_->progress().state, OfferState::Unwelcome);
     EXPECT_THAT(service_->progress().why_unwelcome, ::testing::HasSubstr("no library"));
     EXPECT_EQ(service_->progress().games, 0U);
+}
+
+TEST_F(ServiceTest, pair_that_is_too_long_comes_without_what_engines_said) {
+    long_job_.change = [](referee::GameRecord& record) {
+        record.moves = {{{1, 1, 2, 2}, 1us}};
+        record.search = {{.depth = 9, .pv = std::string(kMostBytes, 'x'), .line = "info"}};
+    };
+    coordinate(run_of(2));
+    serve(&long_job_);
+    const auto game = next_game();
+    ASSERT_TRUE(game);
+    EXPECT_EQ(game->search.at(0).depth, 9);
+    EXPECT_EQ(game->search.at(0).pv + game->search.at(0).line, "");
+    EXPECT_EQ(service_->progress().games_cut, 2U);
+}
+
+TEST_F(ServiceTest, pair_that_is_too_long_without_it_is_given_back_with_the_reason) {
+    long_job_.change = [](referee::GameRecord& record) { record.exit.agent1.assign(kMostBytes, 'x'); };
+    coordinate(run_of(2));
+    serve(&long_job_);
+    EXPECT_TRUE(is_over_soon());
+    EXPECT_THAT(service_->progress().why_unwelcome, ::testing::HasSubstr("the server passes on 1048576"));
 }
 
 TEST_F(ServiceTest, slots_leave_after_the_pairs_in_play) {
