@@ -135,7 +135,7 @@ const Lease* Leases::give_copy(const Copy& copy, const SlotId& slot, const std::
 Clock::duration Leases::longest(std::optional<referee::TimeScale> time_scale) const {
     constexpr referee::TimeScale kNone{};
     const auto slowness = std::max(kNone.thousandths, time_scale.value_or(kNone).thousandths);
-    return longest_pair_ * slowness / kNone.thousandths;
+    return longest_pair_ / kNone.thousandths * slowness; // the product could be too large
 }
 
 void Leases::scale(std::uint64_t pair, referee::TimeScale time_scale, Time now) {

@@ -33,37 +33,24 @@ namespace {
 
 using referee::Json;
 using remote::Clock;
-using std::chrono::nanoseconds;
 
 constexpr const char* kViaPlace = "--via";
 
+using Seconds = std::chrono::duration<double>; // nanoseconds of many turns may be too many for an integer
+
 /// What an agent may use of a clock in a whole game.
-nanoseconds most_of(const referee::TimeControl& control, int turns) {
+Seconds most_of(const referee::TimeControl& control, int turns) {
     switch (control.kind) {
-    case referee::LimitKind::Game:
-        return control.given(turns) + control.margin * turns;
+    case referee::LimitKind::Game: {
+        const Seconds again = control.moves > 0 ? Seconds(control.time) / control.moves : Seconds(0);
+        return control.time + (Seconds(control.increment) + control.margin + again) * turns;
+    }
     case referee::LimitKind::Move:
-        return (control.time + control.margin) * turns;
+        return (Seconds(control.time) + control.margin) * turns;
     case referee::LimitKind::Search:
         break;
     }
-    return control.turn * turns;
-}
-
-/// After this time an attempt at a pair is void: twice what two games can last. A game of which the clock
-/// counts processor time may last ten times as long.
-remote::Clock::duration longest_pair(const PlayPlan& play, const OfferedRun& run) {
-    constexpr auto kAround = std::chrono::seconds(10);
-    const referee::GameLimits& limits = run.schedule.limits;
-    const int slowness = play.rules.clock == referee::ClockRule::Fair ? 10 : 1;
-    nanoseconds longest{0};
-    for (const referee::TimeControl& time : run.times) {
-        longest = std::max(longest, most_of(time, limits.turns));
-    }
-    const nanoseconds game = limits.ready + play.rules.finish_wait + kAround + 2 * slowness * longest;
-    constexpr int kGames = 2;
-    constexpr int kMargin = 2;
-    return std::chrono::duration_cast<remote::Clock::duration>(kGames * kMargin * game);
+    return Seconds(control.turn) * turns;
 }
 
 std::string machine_type() {
@@ -100,7 +87,7 @@ remote::RemoteRun remote_run_of(RunSession& session, const OfferedRun& offered, 
                  .cores = session.play.rules.placement.threads_per_agent,
                  .version = REFEREE_VERSION};
     run.first = session.counting().games();
-    run.longest_pair = longest_pair(session.play, offered);
+    run.longest_pair = longest_pair(session.play, offered.schedule.limits, offered.times);
     run.next_pair = [&pairs] { return pairs.next_pair(); };
     run.checks = {.share = plan.spot_check,
                   .secret = fmt::format("{:016x}{:016x}", referee::random_seed(), referee::random_seed())};
@@ -323,6 +310,21 @@ std::string via_to_give_again(const std::string& via) {
     }
     return address.url.substr(0, scheme + 3) + address.user + (address.password.empty() ? "" : ":PASSWORD") +
            "@" + address.url.substr(scheme + 3);
+}
+
+remote::Clock::duration longest_pair(const PlayPlan& play, const referee::GameLimits& limits,
+                                     const std::vector<referee::TimeControl>& times) {
+    constexpr auto kAround = std::chrono::seconds(10);
+    constexpr Seconds kMost = std::chrono::hours(30 * 24);
+    const int slowness = play.rules.clock == referee::ClockRule::Fair ? 10 : 1;
+    Seconds longest{0};
+    for (const referee::TimeControl& time : times) {
+        longest = std::max(longest, most_of(time, limits.turns));
+    }
+    const Seconds game = limits.ready + play.rules.finish_wait + kAround + 2 * slowness * longest;
+    constexpr int kGames = 2;
+    constexpr int kMargin = 2;
+    return std::chrono::duration_cast<remote::Clock::duration>(std::min(kMost, kGames * kMargin * game));
 }
 
 RemoteFacts new_remote_facts(const std::string& via) {

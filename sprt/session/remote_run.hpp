@@ -35,6 +35,11 @@ namespace sprt {
 /// What run.json has of a run that workers play through `via`.
 [[nodiscard]] RemoteFacts new_remote_facts(const std::string& via);
 
+/// After this time an attempt at a pair is void: twice what two games can last by `times` of the agents, and
+/// at most 30 days. A game of which the clock counts processor time may last ten times as long.
+[[nodiscard]] remote::Clock::duration longest_pair(const PlayPlan& play, const referee::GameLimits& limits,
+                                                   const std::vector<referee::TimeControl>& times);
+
 /// Connects with the server of `remote`, when there is one, and leaves it. Throws remote::NoServer. Returns
 /// at once when `stop` is requested.
 void expect_server(const RemotePlan& remote, const referee::StopToken& stop);

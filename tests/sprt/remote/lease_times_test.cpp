@@ -137,6 +137,15 @@ TEST_F(LeaseTimes, lease_ends_when_its_games_cannot_last_longer_however_lively_i
     EXPECT_FALSE(lasts_to(kLongestPair));
 }
 
+TEST(Leases, slow_machine_may_play_pairs_that_last_for_weeks) {
+    constexpr auto kMonth = std::chrono::hours(30 * 24);
+    Leases leases(made_pairs(0, 2), 0, kMonth);
+    const SlotId slot{made_session(1), 0};
+    ASSERT_TRUE(leases.give_new(slot, "ann", kStart));
+    leases.scale(0, {4000}, kStart);
+    EXPECT_EQ(leases.of_slot(slot)->longest, kStart + 4 * kMonth);
+}
+
 TEST_F(LeaseTimes, lease_lasts_15_seconds_more_after_the_server_came_back) {
     leases_.begin_anew(kStart + 40s);
     EXPECT_TRUE(lasts_to(54'999ms));

@@ -7,6 +7,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <chrono>
+#include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +33,24 @@ TEST(ViaToGiveAgain, printed_command_has_what_run_json_lacks_and_no_password) {
 namespace {
 
 using referee::Json;
+
+TEST(LongestPair, is_a_month_at_most_and_no_setting_is_too_large_for_it) {
+    constexpr auto kMonth = std::chrono::hours(30 * 24);
+    PlayPlan play;
+    referee::GameLimits limits;
+    limits.turns = 100;
+    limits.ready = std::chrono::seconds(10);
+    play.rules.finish_wait = std::chrono::seconds(0);
+    EXPECT_EQ(longest_pair(play, limits, {std::chrono::seconds(30)}), std::chrono::seconds(4 * (20 + 60)));
+    limits.turns = 1'000'000;
+    for (const auto kind : {referee::LimitKind::Game, referee::LimitKind::Move, referee::LimitKind::Search}) {
+        referee::TimeControl most(std::chrono::hours(277));
+        most.kind = kind;
+        most.increment = most.margin = most.turn = most.time;
+        most.moves = 1;
+        EXPECT_EQ(longest_pair(play, limits, {most}), kMonth);
+    }
+}
 
 TEST(StandingEvent, run_says_its_result_and_whether_it_is_over) {
     Config config;
