@@ -59,15 +59,6 @@ std::string machine_type() {
     return system.machine;
 }
 
-/// The problem of a game that a worker brought as that of `job`; empty: none.
-std::optional<std::string> problem_with(const referee::GameRecord& record, const Job& job,
-                                        Openings* openings) {
-    if (record.time_scale != job.time_scale) {
-        return "its times were not multiplied as its task said";
-    }
-    return problem_of_job(record, job, openings);
-}
-
 remote::RemoteRun remote_run_of(RunSession& session, const OfferedRun& offered, PlannedPairs& pairs) {
     const RunFacts& facts = session.directory->facts();
     const RemotePlan& plan = session.remote;
@@ -94,8 +85,8 @@ remote::RemoteRun remote_run_of(RunSession& session, const OfferedRun& offered, 
     run.share = plan.share;
     run.reference_speed = plan.reference_speed;
     Openings* const openings = session.stage.openings.get();
-    run.problem = [openings](const referee::GameRecord& record, const Job& job) {
-        return problem_with(record, job, openings);
+    run.problem = [openings, &kit = session.stage.kit](const referee::GameRecord& record, const Job& job) {
+        return problem_of_brought(record, job, kit, openings);
     };
     return run;
 }
@@ -325,6 +316,32 @@ remote::Clock::duration longest_pair(const PlayPlan& play, const referee::GameLi
     constexpr int kGames = 2;
     constexpr int kMargin = 2;
     return std::chrono::duration_cast<remote::Clock::duration>(std::min(kMost, kGames * kMargin * game));
+}
+
+std::optional<std::string> problem_of_brought(const referee::GameRecord& record, const Job& job,
+                                              const referee::PlayerKit& kit, Openings* openings) {
+    if (record.time_scale != job.time_scale) {
+        return "its times were not multiplied as its task said";
+    }
+    if (!record.limits.agent1 || !record.limits.agent2) {
+        return "it does not say what time the agents had";
+    }
+    const bool has_opening = !record.opening.empty() || record.start;
+    const bool must_have_one = (!job.opening.empty() || job.start) && !record.moves.empty() &&
+                               !record.lacks_opening.agent1 && !record.lacks_opening.agent2;
+    if (must_have_one && !has_opening) {
+        return "it has no opening, and both agents could be told it";
+    }
+    constexpr std::size_t kLongestExit = 100;
+    if (record.exit.agent1.size() > kLongestExit || record.exit.agent2.size() > kLongestExit) {
+        return "its exit is no word of a referee";
+    }
+    for (const referee::engine::SearchNote& note : record.search) {
+        if ((!note.pv.empty() && !kit.logs_pv) || (!note.line.empty() && !kit.settings.kept)) {
+            return "it has pv or line, which the run does not keep";
+        }
+    }
+    return problem_of_job(record, job, openings);
 }
 
 RemoteFacts new_remote_facts(const std::string& via) {

@@ -40,6 +40,12 @@ namespace sprt {
 [[nodiscard]] remote::Clock::duration longest_pair(const PlayPlan& play, const referee::GameLimits& limits,
                                                    const std::vector<referee::TimeControl>& times);
 
+/// The problem of a game that a worker brought as that of `job`, which is played with `kit`; empty: none. It
+/// must say all that those of earlier versions may leave out. `openings`: as problem_of_job() has them.
+[[nodiscard]] std::optional<std::string> problem_of_brought(const referee::GameRecord& record, const Job& job,
+                                                            const referee::PlayerKit& kit,
+                                                            Openings* openings);
+
 /// Connects with the server of `remote`, when there is one, and leaves it. Throws remote::NoServer. Returns
 /// at once when `stop` is requested.
 void expect_server(const RemotePlan& remote, const referee::StopToken& stop);

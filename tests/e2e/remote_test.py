@@ -495,10 +495,17 @@ class Hostile(Remote):
         def one_game(games):
             games.pop()
 
-        def field(games):
-            games[0]["bonus"] = 1
+        def budget(games):
+            del games[0]["budget_us"]
 
-        wrong = (winner, moves, illegal, seed, opening, limit, seats, one_game, field)
+        def no_opening(games):
+            games[0]["moves"] = [[*move, 0] for move in games[0]["opening"]] + games[0]["moves"]
+            games[0]["opening"] = []
+
+        def pv(games):
+            games[0]["pv"] = ["x" * 9999] * len(games[0]["moves"])
+
+        wrong = (winner, moves, illegal, seed, opening, limit, seats, one_game, budget, no_opening, pv)
         self.begin()
         names = [f"h-{lie.__name__.replace('_', '-')}" for lie in wrong]
         clients = [self.join(name) for name in names]

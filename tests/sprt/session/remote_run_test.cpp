@@ -1,5 +1,6 @@
 #include "sprt/remote/messages.hpp"
 #include "sprt/session/remote_run.hpp"
+#include "tests/sprt/ledger/played_game.hpp"
 #include "tests/sprt/ledger/tournament_samples.hpp"
 #include "tests/sprt/report/held_snapshot.hpp"
 
@@ -50,6 +51,60 @@ TEST(LongestPair, is_a_month_at_most_and_no_setting_is_too_large_for_it) {
         most.moves = 1;
         EXPECT_EQ(longest_pair(play, limits, {most}), kMonth);
     }
+}
+
+/// Game 3 of a run, as a worker brings it.
+class BroughtGame : public ::testing::Test {
+  protected:
+    BroughtGame() { job_.opening = opening_.moves; }
+    [[nodiscard]] std::string problem(const std::function<void(referee::GameRecord&)>& change) const {
+        referee::GameRecord record = won_game(3, config_, opening_, referee::Winner::Agent1);
+        record.search.resize(record.moves.size());
+        change(record);
+        return problem_of_brought(record, job_, kit_, openings_.get()).value_or("none");
+    }
+
+    Config config_ = short_games_config();
+    std::unique_ptr<Openings> openings_ = openings_of(config_);
+    Opening opening_ = openings_->opening(1).value();
+    Job job_ = job_without_opening(plan_for(config_).schedule, 3);
+    referee::PlayerKit kit_{};
+};
+
+TEST_F(BroughtGame, says_what_its_agents_were_given) {
+    EXPECT_EQ(problem([](referee::GameRecord&) {}), "none");
+    EXPECT_EQ(problem([](referee::GameRecord& record) { record.limits = {}; }),
+              "it does not say what time the agents had");
+}
+
+TEST_F(BroughtGame, has_an_opening_unless_it_ended_before_or_an_agent_cannot_be_told) {
+    const auto begin_anew = [this](referee::GameRecord& record) {
+        record = won_game(3, config_, {}, referee::Winner::Agent1);
+    };
+    EXPECT_EQ(problem(begin_anew), "it has no opening, and both agents could be told it");
+    EXPECT_EQ(problem([&](referee::GameRecord& record) {
+                  begin_anew(record);
+                  record.lacks_opening.agent2 = true;
+              }),
+              "none");
+    EXPECT_THAT(problem([](referee::GameRecord& record) {
+                    record.moves.clear();
+                    record.opening.clear();
+                }),
+                ::testing::Not(::testing::HasSubstr("could be told")));
+}
+
+TEST_F(BroughtGame, has_no_words_that_the_run_does_not_keep) {
+    const auto has_pv = [](referee::GameRecord& record) { record.search[0].pv = "e2e4"; };
+    const auto has_line = [](referee::GameRecord& record) { record.search[0].line = "info"; };
+    EXPECT_EQ(problem(has_pv), "it has pv or line, which the run does not keep");
+    EXPECT_EQ(problem(has_line), "it has pv or line, which the run does not keep");
+    EXPECT_EQ(problem([](referee::GameRecord& record) { record.exit.agent2.assign(101, 'x'); }),
+              "its exit is no word of a referee");
+    kit_.logs_pv = true;
+    kit_.settings.kept.emplace("info");
+    EXPECT_EQ(problem(has_pv), "none");
+    EXPECT_EQ(problem(has_line), "none");
 }
 
 TEST(StandingEvent, run_says_its_result_and_whether_it_is_over) {
