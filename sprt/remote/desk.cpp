@@ -197,6 +197,17 @@ void Desk::tick(Time now) {
     note_slots(now);
 }
 
+void Desk::keep_time(bool is_connected, Time now) {
+    constexpr std::chrono::seconds kLongestGap{2};
+    const bool stood_still = now - std::exchange(time_kept_, now) > kLongestGap;
+    if (!std::exchange(was_connected_, is_connected) || stood_still) {
+        begin_anew(now);
+    }
+    if (is_connected) { // while the server is away no lease ends
+        tick(now);
+    }
+}
+
 void Desk::replan(std::uint64_t first, Time now) {
     note_checks(now); // copies that were lost before
     leases_.replan(first);

@@ -259,6 +259,9 @@ class Desk {
     void alive(const Alive& alive, const std::string& worker, Time now);
     /// Time passed: leases end, requests that were held are answered.
     void tick(Time now);
+    /// To be called some times a second. Time passes for leases while workers can be heard: all begin anew
+    /// after the server was away, and after this process stood still, as what came meanwhile is still unread.
+    void keep_time(bool is_connected, Time now);
     /// The server came back.
     void begin_anew(Time now) { leases_.begin_anew(now); }
     /// See Leases::replan().
@@ -331,6 +334,8 @@ class Desk {
     std::uint64_t epoch_;
     std::optional<double> reference_speed_;
     OfferState state_ = OfferState::Open;
+    bool was_connected_ = true;
+    Time time_kept_{}; ///< when keep_time() was called last
     std::map<SlotId, Slot> slots_;
     std::map<std::string, std::size_t> slots_of_; ///< how many of `slots_` each worker has
     std::map<std::string, SaidSpeed> speeds_;

@@ -231,13 +231,7 @@ void RemoteGames::keep_time() {
     std::vector<Post> events;
     bool is_due = false;
     at_desk([&] {
-        if (is_connected) { // while the server is away no lease ends
-            if (!was_connected_) {
-                desk_.begin_anew(now);
-            }
-            desk_.tick(now);
-        }
-        was_connected_ = is_connected;
+        desk_.keep_time(is_connected, now);
         deaf_until_ = is_connected ? deaf_until_ : now + kLease;
         events = events_.take(now);
         is_due = !has_stopped_ && offering_.is_due(desk_.slots(now), is_ready(), now);

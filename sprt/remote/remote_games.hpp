@@ -105,7 +105,6 @@ class RemoteGames final : public Games {
     bool has_stopped_ = false;
     OfferState state_at_end_ = OfferState::Waiting;
 
-    bool was_connected_ = true; ///< for the ticker's thread
     std::unique_ptr<Bus> bus_;
     std::unique_ptr<Mailbox> mailbox_;                              ///< what subscriptions_ put messages into
     std::vector<std::unique_ptr<Bus::Subscription>> subscriptions_; ///< end before mailbox_

@@ -124,6 +124,18 @@ TEST(DeskWorkers, another_worker_with_a_slot_in_the_same_session_cannot_end_its_
     EXPECT_TRUE(made.turn(bringing(1, 2, {0, 1}), "ann"));
 }
 
+TEST(DeskWorkers, coordinator_that_stood_still_hears_its_workers_before_leases_end) {
+    MadeDesk made;
+    ASSERT_TRUE(made.given(1, 1, "ann"));
+    made.desk().keep_time(true, kStart);
+    for (auto passed = 16s; passed < 30s; passed += 1s) {
+        made.desk().keep_time(true, kStart + passed);
+    }
+    EXPECT_EQ(made.desk().leases().held(), 1U);
+    made.desk().keep_time(true, kStart + 31s);
+    EXPECT_EQ(made.desk().leases().held(), 0U) << "nothing was heard";
+}
+
 TEST(DeskWorkers, slot_that_leaves_is_no_slot_any_more) {
     MadeDesk made;
     const auto attempt = made.given(1, 1, "ann");
