@@ -52,7 +52,7 @@ std::optional<ResultToCheck> Desk::turn(Turn turn, const std::string& worker, st
             .wants = turn.wants,
             .asked = now,
             .heard = now};
-    note_speed(slot, turn.speed, now);
+    note_speed(id, slot, turn.speed, now);
     if (const auto liar = liars_.find(worker); is_new && liar != liars_.end()) {
         distrust(worker, liar->second, now);
     }
@@ -80,9 +80,10 @@ std::optional<ResultToCheck> Desk::turn(Turn turn, const std::string& worker, st
 }
 
 /// A task is scaled by what its worker said before it was given: nobody chooses it by the game.
-void Desk::note_speed(Slot& slot, std::optional<double> speed, Time now) {
+void Desk::note_speed(const SlotId& id, Slot& slot, std::optional<double> speed, Time now) {
     if (speed) {
-        SaidSpeed& said = speeds_.try_emplace(slot.worker, SaidSpeed{*speed, now}).first->second;
+        const std::string& who = is_volunteer(slot.worker) ? slot.worker : id.session;
+        SaidSpeed& said = speeds_.try_emplace(who, SaidSpeed{*speed, now}).first->second;
         if (now - said.at >= kSpeedHoldsFor) {
             said = {*speed, now};
         }

@@ -194,7 +194,7 @@ inline constexpr std::size_t kMostSlotsOfWorker = 1024;
 /// So many slots of a worker make the window wider before it has brought results; then one more for each
 /// pair.
 inline constexpr std::uint64_t kSlotsOfNewWorker = 8;
-/// A worker's speed holds so long: otherwise it could choose its times for a pair that it knows.
+/// A machine's speed holds so long: otherwise it could choose its times for a pair that it knows.
 inline constexpr std::chrono::minutes kSpeedHoldsFor{50};
 
 /// Something to send.
@@ -310,7 +310,7 @@ class Desk {
         }
     };
 
-    void note_speed(Slot& slot, std::optional<double> speed, Time now);
+    void note_speed(const SlotId& id, Slot& slot, std::optional<double> speed, Time now);
     struct SaidSpeed {
         double speed = 0;
         Time at{};
@@ -338,8 +338,8 @@ class Desk {
     Time time_kept_{}; ///< when keep_time() was called last
     std::map<SlotId, Slot> slots_;
     std::map<std::string, std::size_t> slots_of_; ///< how many of `slots_` each worker has
-    std::map<std::string, SaidSpeed> speeds_;
-    std::set<std::pair<Time, SlotId>> held_; ///< requests that wait for an answer, by when they came
+    std::map<std::string, SaidSpeed> speeds_;     ///< by session; of volunteers by name
+    std::set<std::pair<Time, SlotId>> held_;      ///< requests that wait for an answer, by when they came
     std::map<std::string, WorkerCounts> workers_;
     Broken broken_;
     std::vector<Post> posts_;

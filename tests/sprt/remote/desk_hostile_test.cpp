@@ -179,12 +179,12 @@ TEST(DeskHostile, words_of_a_worker_are_cut_and_printable) {
     EXPECT_EQ(why.find('\x1b'), std::string::npos);
 }
 
-TEST(DeskHostile, worker_cannot_choose_its_times_for_a_pair_that_it_knows) {
+TEST(DeskHostile, volunteer_cannot_choose_its_times_for_a_pair_that_it_knows) {
     Desk desk(made_pairs(0, 1000), 0, kLongestPair, kMadeEpoch, 1.0);
     const auto scale_after = [&](std::uint64_t session, double speed, Time now) {
         Turn turn = asking(session, 1);
         turn.speed = speed;
-        static_cast<void>(desk.turn(turn, "eve", "r", now));
+        static_cast<void>(desk.turn(turn, "v-eve", "r", now));
         return read_answer(desk.take_posts().at(0).text).task.value().games.at(0).time_scale;
     };
     EXPECT_EQ(scale_after(1, 1.0, kStart), referee::TimeScale{1000});

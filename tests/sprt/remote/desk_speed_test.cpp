@@ -31,6 +31,11 @@ TEST_F(DeskSpeed, budgets_of_a_task_are_those_for_the_speed_of_its_worker) {
     EXPECT_EQ(budget(ask(3, "cid", 4.0)), usual / 4);
 }
 
+TEST_F(DeskSpeed, machines_with_one_invitation_have_the_times_of_their_own_speeds) {
+    EXPECT_EQ(ask(1, "ann", 1.0).task.value().games.at(0).time_scale, referee::TimeScale{1000});
+    EXPECT_EQ(ask(2, "ann", 0.5).task.value().games.at(0).time_scale, referee::TimeScale{2000});
+}
+
 TEST_F(DeskSpeed, result_is_checked_by_the_times_of_its_task_whatever_its_worker_says_then) {
     const Answer answer = ask(1, "ann", 0.5);
     Turn turn = bringing(1, 2, answer.task.value().attempt);
