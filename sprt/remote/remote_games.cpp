@@ -234,7 +234,7 @@ void RemoteGames::keep_time() {
         desk_.keep_time(is_connected, now);
         deaf_until_ = is_connected ? deaf_until_ : now + kLease;
         events = events_.take(now);
-        is_due = !has_stopped_ && offering_.is_due(desk_.slots(now), is_ready(), now);
+        is_due = !has_stopped_ && offering_.is_due(desk_.welcome_slots(now), is_ready(), now);
     });
     send(events);
     if (is_due) {
@@ -252,8 +252,8 @@ void RemoteGames::offer() {
     {
         const std::scoped_lock lock(mutex_);
         const Time now = Clock::now();
-        text = to_text(offering_.make(has_stopped_ ? state_at_end_ : OfferState::Open, desk_.slots(now),
-                                      is_ready(), now));
+        text = to_text(offering_.make(has_stopped_ ? state_at_end_ : OfferState::Open,
+                                      desk_.welcome_slots(now), is_ready(), now));
     }
     bus_->publish(subject("offer"), text);
 }

@@ -145,6 +145,8 @@ TEST_F(RemoteGamesTest, worker_whose_game_is_suspicious_gets_no_more_pairs) {
     EXPECT_EQ(worker.ask(with_games(*given.task)).taken, Taken::Kept);
     EXPECT_EQ(worker.ask({}).state, OfferState::Unwelcome);
     EXPECT_EQ(games_->totals().workers.at("w").quarantined, "it wins too often");
+    worker.ask_all();
+    EXPECT_EQ(read_offer(worker.next("referee.1.offer.").value_or(BusMessage()).data).slots, 0U);
 }
 
 TEST_F(RemoteGamesTest, files_are_sent_in_parts_to_those_who_know_their_digest) {
