@@ -118,10 +118,9 @@ CheckedGames check_games(const ResultToCheck& result, const ProblemOfGame& probl
     }
     for (std::size_t i = 0; !checked.problem && i < jobs.size(); ++i) {
         try {
-            std::vector<std::string> unknown;
-            referee::GameRecord record = referee::parse_record(lines[i], &unknown);
-            checked.problem = unknown.empty() ? problem_of(record, jobs[i])
-                                              : std::optional(unknown.front() + " is unknown");
+            referee::GameRecord record =
+                referee::parse_record(lines[i]); // without what a later worker may add
+            checked.problem = problem_of(record, jobs[i]);
             record.worker = result.worker;
             checked.records.push_back(std::move(record));
         } catch (const referee::UserError& error) {
