@@ -210,8 +210,12 @@ std::optional<std::string> problem_of(const LoadedTournament& loaded, const Game
 bool is_over(const LoadedTournament& loaded) {
     const auto& size = loaded.run.book_size;
     const auto next = loaded.tally.next();
-    return !next || (size && !loaded.plan.schedule.base.reuses_openings && loaded.tally.is_between_rounds() &&
-                     next->round >= *size);
+    // Tournaments of earlier versions ended with their book even if it was to be begun again.
+    const referee::Json& result = loaded.run.result;
+    const bool ends_with_book = !loaded.plan.schedule.base.reuses_openings ||
+                                (result.is_object() && result.value("reason", referee::Json()) ==
+                                                           name(TournamentEnd::OpeningsUsedUp));
+    return !next || (size && ends_with_book && loaded.tally.is_between_rounds() && next->round >= *size);
 }
 
 // ---- A run of any kind

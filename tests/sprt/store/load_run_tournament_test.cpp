@@ -374,6 +374,8 @@ TEST_F(LoadTournamentFromABook, reused_openings_are_never_used_up) {
     config_.repeats = "count";
     keep();
     EXPECT_FALSE(load_run<TournamentFile>(dir_).is_over);
+    edit_run_file(dir_, [](Json& run) { run["result"] = {{"reason", "openings_used_up"}}; });
+    EXPECT_TRUE(load_run<TournamentFile>(dir_).is_over) << "an earlier version ended it";
 }
 
 } // namespace
