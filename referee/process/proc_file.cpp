@@ -77,8 +77,7 @@ std::optional<ProcessStatus> process_status(pid_t pid) {
     constexpr int kWaitedForSystem = 17;
     constexpr int kNice = 19;
     constexpr int kThreads = 20;
-    constexpr int kStart = 22;
-    std::array<std::int64_t, kStart + 1> fields{};
+    std::array<std::int64_t, kThreads + 1> fields{};
     const char* at = stat.data() + *name_end + 4;
     const char* const end = stat.data() + stat.size();
     for (std::size_t i = kParent; i < fields.size(); ++i) {
@@ -89,15 +88,12 @@ std::optional<ProcessStatus> process_status(pid_t pid) {
         at = std::min(next + 1, end);
     }
     static const std::int64_t ticks_a_second = ::sysconf(_SC_CLK_TCK);
-    const auto time = [](std::int64_t ticks) {
-        return std::chrono::milliseconds(ticks * 1000 / ticks_a_second);
-    };
     return ProcessStatus{.state = stat[*name_end + 2],
                          .parent = static_cast<pid_t>(fields[kParent]),
-                         .waited_for = time(fields[kWaitedForUser] + fields[kWaitedForSystem]),
+                         .waited_for = std::chrono::milliseconds(
+                             (fields[kWaitedForUser] + fields[kWaitedForSystem]) * 1000 / ticks_a_second),
                          .nice = static_cast<int>(fields[kNice]),
-                         .threads = static_cast<int>(fields[kThreads]),
-                         .began = time(fields[kStart])};
+                         .threads = static_cast<int>(fields[kThreads])};
 }
 
 bool is_below(pid_t pid, pid_t ancestor) {

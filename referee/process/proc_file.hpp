@@ -31,7 +31,6 @@ struct ProcessStatus {
     std::chrono::milliseconds waited_for; ///< processor time of children it waited for, in steps of 10 ms
     int nice;
     int threads;
-    std::chrono::milliseconds began; ///< on CLOCK_BOOTTIME, in steps of 10 ms
 };
 
 /// Empty when there is no such process.

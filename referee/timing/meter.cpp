@@ -36,12 +36,6 @@ bool gives_way(pid_t pid) {
     return ::getpriority(PRIO_PROCESS, static_cast<id_t>(pid)) > ::getpriority(PRIO_PROCESS, 0);
 }
 
-nanoseconds time_since_boot() {
-    timespec time{};
-    ::clock_gettime(CLOCK_BOOTTIME, &time);
-    return std::chrono::seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
-}
-
 /// Processor time of a process and of the children that it waited for.
 nanoseconds with_children(pid_t pid) {
     const auto status = process_status(pid);
@@ -107,9 +101,8 @@ bool ProcessMeter::may_have_new_threads() {
 
 std::optional<Meter::Kin> ProcessMeter::known_kin() {
     const auto started = threads_.started();
-    return started && started == had_no_kin_at_
-               ? std::optional(Kin{.gives_way = gives_way(pid_), .at = time_since_boot()})
-               : std::nullopt;
+    return started && started == had_no_kin_at_ ? std::optional(Kin{.gives_way = gives_way(pid_)})
+                                                : std::nullopt;
 }
 
 Meter::Kin ProcessMeter::kin() {
@@ -119,7 +112,7 @@ Meter::Kin ProcessMeter::kin() {
     const auto started = threads_.started();
     Orphans::Left left = init_ > 0 ? Orphans::Left() : orphans_.left_by(seed_);
     std::vector<pid_t>& found = left.own;
-    Kin kin{.at = time_since_boot()};
+    Kin kin{.started = started};
     int tasks_left = kMostTasks;
     if (init_ > 0) {
         add_children(init_, {init_}, found, tasks_left);
@@ -129,11 +122,9 @@ Meter::Kin ProcessMeter::kin() {
         const auto most = static_cast<std::size_t>(tasks_left) + 1;
         const auto threads = threads_of(found[i], most);
         add_children(found[i], threads, found, tasks_left);
-        const auto status = process_status(found[i]);
         for (const pid_t thread : threads) {
-            const auto times = core_times_in(schedstat_of(found[i], thread).fd());
-            if (status && times) {
-                kin.threads.push_back({found[i], thread, *times, status->began, gives_way(thread)});
+            if (const auto times = core_times_in(schedstat_of(found[i], thread).fd())) {
+                kin.threads.push_back({thread, *times, gives_way(thread)});
             }
         }
     }

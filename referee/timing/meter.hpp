@@ -40,14 +40,12 @@ class Meter {
         bool is_whole = true;                    ///< all of them were read
         bool gives_way = false;                  ///< the nice value of the agent is above that of the referee
         struct Thread {
-            pid_t process;
-            pid_t id; ///< of the first thread: that of the process
+            pid_t id;
             CoreTimes times;
-            std::chrono::nanoseconds process_began; ///< see ProcessStatus
-            bool gives_way = false;                 ///< as for the agent
+            bool gives_way = false; ///< as for the agent
         };
         std::vector<Thread> threads{};  ///< of the processes that run
-        std::chrono::nanoseconds at{0}; ///< when this was read, on CLOCK_BOOTTIME
+        std::optional<pid_t> started{}; ///< what ThreadTimes::started() said before this was read
     };
 
     Meter() = default;

@@ -17,21 +17,21 @@ nanoseconds since(nanoseconds before, nanoseconds now) noexcept {
 }
 
 /// The longest time that one thread of an agent's kin waited for a core since `before`, without the time in
-/// which the agent's other threads ran; all together ran for `all_ran`. What a thread that is new waited
-/// counts when it was started since then for sure.
+/// which the agent's other threads ran; all together ran for `all_ran`. None when others may have come and
+/// gone: their time may be in no count, e.g. when their parent ignores SIGCHLD.
 nanoseconds longest_wait(const Meter::Kin& before, const Meter::Kin& now, nanoseconds all_ran) {
-    using Thread = Meter::Kin::Thread;
-    const auto known = [&](pid_t id) { return std::ranges::find(before.threads, id, &Thread::id); };
-    const auto nobody = before.threads.end();
+    if (!before.started || before.started != now.started) {
+        return nanoseconds(0);
+    }
     nanoseconds longest{0};
-    for (const Thread& thread : now.threads) {
-        const auto same = known(thread.id);
-        const bool is_counted =
-            same != nobody || known(thread.process) != nobody || thread.process_began > before.at;
-        if (is_counted && !thread.gives_way) {
-            const CoreTimes base = same != nobody ? same->times : CoreTimes();
-            const auto others_ran = since(thread.times.ran - base.ran, all_ran);
-            longest = std::max(longest, thread.times.waited - base.waited - others_ran);
+    for (const Meter::Kin::Thread& thread : before.threads) {
+        const auto same = std::ranges::find(now.threads, thread.id, &Meter::Kin::Thread::id);
+        if (same == now.threads.end()) {
+            return nanoseconds(0);
+        }
+        if (!same->gives_way) {
+            const auto others_ran = since(same->times.ran - thread.times.ran, all_ran);
+            longest = std::max(longest, same->times.waited - thread.times.waited - others_ran);
         }
     }
     return longest;
@@ -97,9 +97,14 @@ void TurnWatch::look(SteadyTime::time_point now) {
     }
     if (!base_) {
         begin(now);
-    } else if (must_look_again() && (has_new_threads_ || mover_->meter->may_have_new_threads())) {
-        has_new_threads_ = true;                  // also in the looks to come
-        static_cast<void>(mover_->meter->read()); // before threads end and take their counts with them
+    } else if (must_look_again()) {
+        if (mover_->meter->may_have_new_threads()) {
+            has_new_threads_ = true;            // also in the looks to come
+            mover_->kin_before.threads.clear(); // so that their waits do not count: see longest_wait()
+        }
+        if (has_new_threads_) {
+            static_cast<void>(mover_->meter->read()); // before threads end and take their counts with them
+        }
     }
 }
 

@@ -35,8 +35,10 @@ class TurnWatch {
     /// Whether the turn is not yet watched as a whole.
     [[nodiscard]] bool must_look() const noexcept { return !base_ || !counts_kin_ || must_look_again(); }
     /// Whether the mover may start threads: what a thread waits after the last look is lost when the thread
-    /// ends.
-    [[nodiscard]] bool must_look_again() const noexcept { return mover_->meter->starts_threads(); }
+    /// ends. Or it has kin, and might start others until Kin::started is the same again.
+    [[nodiscard]] bool must_look_again() const noexcept {
+        return mover_->meter->starts_threads() || !mover_->kin_before.threads.empty();
+    }
     /// What is known at `now`; zeros while the turn is not watched.
     [[nodiscard]] TurnLoad load(SteadyTime::time_point now);
     /// The answer came, `took` after the turn began.

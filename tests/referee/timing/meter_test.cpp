@@ -146,14 +146,12 @@ TEST_F(MeterTest, children_and_their_children_are_kin) {
 
 TEST_F(MeterTest, waits_of_children_are_read) {
     const std::vector<int> core{::sched_getcpu()};
-    const auto before = meter_.kin();
     start("nice -n 1 sh -c 'echo; " + kSpin + "' & sh -c '" + kSpin + "' & echo; read go", &core);
     const auto waits = [&] {
         const Meter::Kin kin = meter_.kin();
         return kin.threads.size() == 2 && kin.threads[0].gives_way && !kin.threads[1].gives_way &&
                std::ranges::all_of(kin.threads, [&](const Meter::Kin::Thread& thread) {
-                   return thread.id == thread.process && thread.times.waited >= 20ms &&
-                          thread.process_began + 10ms > before.at && thread.process_began < kin.at;
+                   return thread.times.waited >= 20ms;
                });
     };
     EXPECT_TRUE(comes_true(waits));

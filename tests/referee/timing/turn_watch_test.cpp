@@ -236,31 +236,49 @@ TEST_F(TurnWatchTest, processor_time_of_children_is_the_agents) {
 }
 
 TEST_F(TurnWatchTest, longest_wait_of_one_child_is_a_delay) {
-    const auto family = [](nanoseconds cpu, std::vector<Meter::Kin::Thread> threads, nanoseconds at) {
-        return Meter::Kin{.cpu = cpu, .any = true, .threads = std::move(threads), .at = at};
+    using Threads = std::vector<Meter::Kin::Thread>;
+    const auto family = [](nanoseconds cpu, Threads threads, std::optional<pid_t> started) {
+        return Meter::Kin{.cpu = cpu, .any = true, .threads = std::move(threads), .started = started};
     };
-    const Meter::Kin before = family(500ms, {{10, 10, {400ms, 900ms}, 1s}, {20, 20, {100ms, 0ms}, 1s}}, 2s);
     struct Row {
-        std::vector<Meter::Kin::Thread> threads;
+        Threads threads;
         nanoseconds cpu, delay;
+        std::optional<pid_t> started = 99, started_before = 99;
     };
+    const Meter::Kin::Thread other{20, {100ms, 0ms}};
     for (const Row& row : {
-             Row{{{10, 10, {410ms, 950ms}, 1s}}, 10ms, 50ms},
-             Row{{{10, 10, {410ms, 950ms}, 1s}, {20, 20, {100ms, 40ms}, 1s}}, 10ms, 50ms}, // not the sum
-             Row{{{10, 10, {410ms, 950ms}, 1s}}, 30ms, 30ms}, // another one kept it from running
-             Row{{{10, 10, {410ms, 1900ms}, 1s}}, 10ms, 90ms},
-             Row{{{10, 10, {410ms, 950ms}, 1s, true}}, 10ms, 0ms}, // it made itself wait
-             Row{{{10, 11, {10ms, 50ms}, 1s}}, 10ms, 50ms},        // a new thread
-             Row{{{30, 30, {10ms, 50ms}, 2001ms}}, 10ms, 50ms},    // a new process
-             Row{{{30, 30, {10ms, 50ms}, 2s}}, 10ms, 0ms},         // one that was not seen before
+             Row{{{10, {410ms, 950ms}}, other}, 10ms, 50ms},
+             Row{{{10, {410ms, 950ms}}, {20, {100ms, 40ms}}}, 10ms, 50ms}, // not the sum
+             Row{{{10, {410ms, 950ms}}, other}, 30ms, 30ms},               // another one kept it from running
+             Row{{{10, {410ms, 1900ms}}, other}, 10ms, 90ms},
+             Row{{{10, {410ms, 950ms}, true}, other}, 10ms, 0ms},   // it made itself wait
+             Row{{{10, {410ms, 950ms}}}, 10ms, 0ms},                // what another ran is in no count
+             Row{{{10, {410ms, 950ms}}, other}, 10ms, 0ms, 100},    // others may have come and gone
+             Row{{{10, {410ms, 950ms}}, other}, 10ms, 0ms, {}, {}}, // the kernel does not tell
          }) {
         watch_.game_begins();
-        first_.family = before;
+        first_.family = family(500ms, {{10, {400ms, 900ms}}, other}, row.started_before);
         looked_at();
-        first_.family = family(before.cpu + row.cpu, row.threads, 3s);
+        first_.family = family(500ms + row.cpu, row.threads, row.started);
         const TurnLoad load = watch_.turn_ends(kStart + 100ms, 110ms);
         EXPECT_EQ(load.cpu, row.cpu);
         EXPECT_EQ(load.delay, row.delay);
+    }
+}
+
+TEST_F(TurnWatchTest, child_has_no_delay_once_anything_was_started) {
+    for (const bool was_started : {false, true}) {
+        watch_.game_begins();
+        first_.family = {.any = true, .threads = {{10, {}}}, .started = 99};
+        first_.may_have_threads = false;
+        looked_at();
+        EXPECT_TRUE(watch_.must_look_again());
+        first_.may_have_threads = was_started;
+        watch_.look(kStart + 10ms);
+        first_.may_have_threads = false; // so many were started that the number is the same again
+        watch_.look(kStart + 20ms);
+        first_.family.threads = {{10, {0ms, 50ms}}};
+        EXPECT_EQ(watch_.turn_ends(kStart + 100ms, 110ms).delay, was_started ? 0ms : 50ms);
     }
 }
 
