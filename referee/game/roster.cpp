@@ -97,7 +97,8 @@ void Roster::make_sandboxes(const std::vector<SandboxOrder>& orders, const Surro
         try {
             if (!groups_) {
                 groups_ =
-                    std::make_shared<const ControlGroups>(surroundings.share_memory, surroundings.games);
+                    std::make_shared<const ControlGroups>(surroundings.share_memory, surroundings.games,
+                                                          std::min(agents_.size(), 2 * surroundings.games));
             }
             agents_[i].sandbox = make_sandbox(i + 1, agents_[i], order.wishes, unseen, groups_);
         } catch (const SandboxError& error) {
@@ -131,7 +132,7 @@ std::vector<AgentPrint> Roster::prints() const {
 std::vector<std::string> Roster::changed_files() const {
     std::vector<std::string> lines;
     for (const RosterAgent& agent : agents_) {
-        const auto file = agent.sandbox ? std::nullopt : agent.files.changed_bytes(); // copies were played
+        const auto file = agent.files.changed_bytes(agent.sandbox ? is_replaceable : nullptr);
         if (file) {
             lines.push_back(
                 fmt::format("{}: {} changed while games were played, so that some may be of another program",

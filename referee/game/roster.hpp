@@ -73,7 +73,8 @@ class Roster {
     /// What an agent consists of; all of them.
     [[nodiscard]] AgentPrint print(AgentId agent) const;
     [[nodiscard]] std::vector<AgentPrint> prints() const;
-    /// A line for each agent that has other files now than when it was found. Reads all of them.
+    /// A line for each agent that has other files now than when it was found, of which no copies were played.
+    /// Reads all of them.
     [[nodiscard]] std::vector<std::string> changed_files() const;
     /// A line for each agent that plays without the sandbox that it was to have.
     [[nodiscard]] std::vector<std::string> without_sandbox() const;

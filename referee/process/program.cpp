@@ -339,12 +339,12 @@ ProgramFiles::ProgramFiles(const Program& program) {
     }
 }
 
-std::optional<std::string> ProgramFiles::changed(bool reads_all) const {
+std::optional<std::string> ProgramFiles::changed(bool reads_all, bool (*counts)(const std::string&)) const {
     for (std::size_t file = 0; file < identities_.size(); ++file) {
         const FilePrint& print = print_of(file);
         const bool is_suspect =
             reads_all ? print.sha256.has_value() : identity_of(print.path) != identities_[file];
-        if (is_suspect && has_other_bytes(print)) {
+        if (is_suspect && (counts == nullptr || counts(print.path)) && has_other_bytes(print)) {
             return print.path;
         }
     }

@@ -85,8 +85,11 @@ class ProgramFiles {
     /// The path of a file that has other bytes now, or is gone; empty when there is none. Costs a system call
     /// for each file; only a file with another identity is read again.
     [[nodiscard]] std::optional<std::string> changed() const { return changed(false); }
-    /// The same; all files are read again.
-    [[nodiscard]] std::optional<std::string> changed_bytes() const { return changed(true); }
+    /// The same of the files that `counts` (nullptr: all); they are read again.
+    [[nodiscard]] std::optional<std::string>
+    changed_bytes(bool (*counts)(const std::string& file) = nullptr) const {
+        return changed(true, counts);
+    }
 
   private:
     /// What differs when another file is in the place of one, or the file was written to.
@@ -99,7 +102,8 @@ class ProgramFiles {
         bool operator==(const Identity&) const = default;
     };
     [[nodiscard]] static Identity identity_of(const std::string& path) noexcept;
-    [[nodiscard]] std::optional<std::string> changed(bool reads_all) const;
+    [[nodiscard]] std::optional<std::string> changed(bool reads_all,
+                                                     bool (*counts)(const std::string&) = nullptr) const;
     [[nodiscard]] const FilePrint& print_of(std::size_t file) const noexcept;
 
     AgentPrint print_;

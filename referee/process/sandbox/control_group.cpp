@@ -93,8 +93,9 @@ void remove_old_groups() {
     }
 }
 
-ControlGroups::ControlGroups(std::size_t agents, std::size_t games)
-    : games_(games) {
+ControlGroups::ControlGroups(std::size_t agents, std::size_t games, std::size_t players)
+    : games_(games)
+    , players_(players) {
     for (const GroupTree& mounted : own_groups()) {
         Tree tree{.base = mounted.own, .own = {}, .is_version_2 = mounted.is_version_2};
         if (!mounted.is_version_2) {

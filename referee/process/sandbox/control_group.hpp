@@ -41,8 +41,8 @@ class ControlGroups {
   public:
     /// Finds what this process may do; makes a directory for its groups. Throws nothing: what may not be done
     /// is not there. The memory that is left is divided by `agents`; 0: by none, it is limited otherwise.
-    /// `games`: how many are played at once.
-    explicit ControlGroups(std::size_t agents = 0, std::size_t games = 1);
+    /// `games`: how many are played at once, by `players` different agents.
+    explicit ControlGroups(std::size_t agents = 0, std::size_t games = 1, std::size_t players = 2);
     ~ControlGroups();
     ControlGroups(const ControlGroups&) = delete;
     ControlGroups& operator=(const ControlGroups&) = delete;
@@ -51,6 +51,7 @@ class ControlGroups {
     [[nodiscard]] bool limit_tasks() const noexcept { return tasks_; }
     [[nodiscard]] bool limit_cores() const noexcept { return cores_; }
     [[nodiscard]] std::size_t games() const noexcept { return games_; }
+    [[nodiscard]] std::size_t players() const noexcept { return players_; }
     /// What each agent may use of the memory that was left; empty when it was not divided.
     [[nodiscard]] std::optional<std::uint64_t> share_bytes() const noexcept { return share_bytes_; }
     /// What they do, for people: `memory (512 MiB for each agent), processes, cores, freezing`; empty:
@@ -75,6 +76,7 @@ class ControlGroups {
     std::vector<std::filesystem::path> left_; ///< groups this process had to go to
     std::optional<std::uint64_t> share_bytes_;
     std::size_t games_;
+    std::size_t players_;
     bool memory_ = false;
     bool tasks_ = false;
     bool cores_ = false;

@@ -206,15 +206,23 @@ class Builder {
         }
     }
 
+    /// Also what is not there yet: no entry is added to a directory that is taken apart.
     void hide(const fs::path& path) {
         std::error_code error;
+        if (!fs::exists(path, error)) {
+            fs::path dir = path.parent_path();
+            while (dir.has_relative_path() && !fs::is_directory(dir, error)) {
+                dir = dir.parent_path();
+            }
+            closed_.push_back(dir);
+            return;
+        }
         const bool is_hidden = std::ranges::any_of(view_.steps, [&](const ViewStep& step) {
             return step.kind == Kind::Hide && is_inside(path, step.at);
         });
         if (!is_hidden && !is_system(path) && is_shown(path) && shown_.count(path) == 0 &&
-            fs::exists(path, error) && std::ranges::none_of(view_.copied, [&](const std::string& file) {
-                return is_inside(file, path);
-            })) {
+            std::ranges::none_of(view_.copied,
+                                 [&](const std::string& file) { return is_inside(file, path); })) {
             view_.steps.push_back({Kind::Hide, path.string(), {}, !fs::is_directory(path, error)});
         }
     }
@@ -226,12 +234,14 @@ class Builder {
 
     /// Takes those directories of the agent's apart in which something is copied or hidden.
     void take_apart() {
-        std::set<std::string> dirs;
         for (const ViewStep& step : view_.steps) {
-            const bool is_changed = step.kind == Kind::Copy || step.kind == Kind::Hide;
-            for (fs::path dir = fs::path(step.at).parent_path();
-                 is_changed && dir.has_relative_path() && !is_system(dir) && is_shown(dir);
-                 dir = dir.parent_path()) {
+            if (step.kind == Kind::Copy || step.kind == Kind::Hide) {
+                closed_.push_back(fs::path(step.at).parent_path());
+            }
+        }
+        std::set<std::string> dirs;
+        for (fs::path dir : closed_) {
+            for (; dir.has_relative_path() && !is_system(dir) && is_shown(dir); dir = dir.parent_path()) {
                 dirs.insert(dir.string());
             }
         }
@@ -258,6 +268,7 @@ class Builder {
     }
 
     View view_;
+    std::vector<fs::path> closed_; ///< directories to which no entry is added
     std::set<fs::path> shown_;
     std::set<std::string> made_;
 };
@@ -340,6 +351,10 @@ std::vector<fs::path> private_paths(const Program& program) {
     }
     std::ranges::copy(own_dirs(program), std::back_inserter(paths));
     return paths;
+}
+
+bool is_replaceable(const std::string& file) {
+    return is_system(file) || is_system(real_path(file));
 }
 
 View view_of(const Program& program, const SandboxWishes& wishes, const std::vector<fs::path>& hidden) {

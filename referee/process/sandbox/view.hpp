@@ -48,14 +48,18 @@ struct View {
 };
 
 /// What `program` sees: system libraries and programs, devices without memory, its own files and what
-/// `wishes` adds. Of `hidden`, what lies in its own directories is not seen, unless it is one of its own
-/// files. Changes no file. Throws UserError, naming what is wrong, when something that it wishes to read does
-/// not exist.
+/// `wishes` adds. Of `hidden`, what lies in its own directories is not seen, nor when it is made later,
+/// unless it is one of its own files. Changes no file. Throws UserError, naming what is wrong, when something
+/// that it wishes to read does not exist.
 [[nodiscard]] View view_of(const Program& program, const SandboxWishes& wishes,
                            const std::vector<std::filesystem::path>& hidden);
 
 /// The files and directories of `program` that its rival must not see.
 [[nodiscard]] std::vector<std::filesystem::path> private_paths(const Program& program);
+
+/// Whether a copy of this file of a program is played only until the file is replaced: those of the system
+/// directories, which are shown as they are at any time.
+[[nodiscard]] bool is_replaceable(const std::string& file);
 
 // Building the file tree that an agent in a sandbox sees, in a process of its own.
 

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -82,6 +84,26 @@ TEST(Roster, each_agent_whose_file_changed_is_named) {
     EXPECT_THAT(roster.changed_files(),
                 ElementsAre("two: " + (dir / "two").string() +
                             " changed while games were played, so that some may be of another program"));
+}
+
+TEST(Roster, agents_in_sandboxes_are_named_when_files_changed_of_which_no_copies_were_played) {
+    const TemporaryDir dir;
+    const auto file = dir.file("link", "1");
+    RosterAgent agent = agent_of_file("one", file);
+    try {
+        agent.sandbox = std::make_shared<const Sandbox>(
+            agent.program, SandboxWishes(), std::vector<std::filesystem::path>(), agent.files.print(),
+            std::make_shared<const ControlGroups>());
+    } catch (const SandboxError& error) {
+        GTEST_SKIP() << error.what();
+    }
+    const Roster roster({agent});
+    dir.file("link", "2");
+    EXPECT_THAT(roster.changed_files(), IsEmpty());
+    std::filesystem::remove(file);
+    std::filesystem::create_symlink("/usr/bin/env", file);
+    EXPECT_THAT(roster.changed_files(),
+                ElementsAre(testing::HasSubstr("one: " + file.string() + " changed")));
 }
 
 TEST(Roster, agents_that_lack_their_sandbox_are_named_with_the_reason) {

@@ -12,6 +12,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <string>
 #include <thread>
 #include <vector>
@@ -69,10 +70,45 @@ TEST_F(CellTest, the_agent_leaves_no_core_dump_and_starts_no_program_that_takes_
     EXPECT_EQ(said("set -- $(grep 'core file' /proc/self/limits); echo $5 $6"), most + " " + most + "\n");
 }
 
+TEST_F(CellTest, all_agents_of_a_run_together_leave_processes_to_the_user_and_the_machine) {
+    const auto groups = std::make_shared<const ControlGroups>(0, 1'000'000, 4);
+    if (groups->limit_tasks()) {
+        GTEST_SKIP() << "a control group counts those of each game";
+    }
+    const Program program = script("set -- $(grep 'Max processes' /proc/self/limits); echo $3");
+    sandbox_.emplace(program, SandboxWishes(), std::vector<std::filesystem::path>(),
+                     ProgramFiles(program).print(), groups);
+    SandboxCell cell(*sandbox_, {});
+    rlimit ours{};
+    ASSERT_EQ(::getrlimit(RLIMIT_NPROC, &ours), 0);
+    const rlim_t of_machine = number_in("/proc/sys/kernel/pid_max").value();
+    EXPECT_EQ(said_in(cell), std::to_string(std::min(of_machine, ours.rlim_cur) / 5) + "\n");
+}
+
+TEST_F(CellTest, what_is_hidden_before_it_is_there_is_not_seen_later) {
+    dir_.file("bot/runs/.gitkeep", "");
+    const Program own = script("ls . runs");
+    Program of_system = own; // nothing is copied in its directory
+    of_system.executable = "/bin/ls";
+    of_system.words = {"ls", ".", "runs"};
+    for (const Program& program : {own, of_system}) {
+        for (const std::string out : {"bot/runs/pr17", "bot/r1"}) {
+            static_cast<void>(make_cell(program, {}, {}, {dir_ / out}));
+            dir_.file(out + "/run.json", "{}");
+            SandboxCell cell(*sandbox_, {});
+            EXPECT_EQ(said_in(cell), ".:\nrun\nruns\n\nruns:\n") << program.words[0] << ", " << out;
+            std::filesystem::remove_all(dir_ / out);
+        }
+    }
+}
+
 TEST_F(CellTest, the_agent_does_not_leave_its_cores) {
     const std::vector<int> all = allowed_cores();
+    if (all.size() == 1) {
+        GTEST_SKIP() << "there is one core";
+    }
     pin_this_thread({all.front()});
-    EXPECT_EQ(said("taskset -pc 0-1023 $$ >/dev/null 2>&1; nproc"), "1\n");
+    EXPECT_EQ(said("taskset -pc 0-1023 $$ >/dev/null && nproc"), "1\n") << "it seems to succeed";
     pin_this_thread(all);
 }
 

@@ -182,5 +182,13 @@ TEST_F(ViewTest, directories_with_copies_and_with_what_is_hidden_are_taken_apart
     EXPECT_THAT(paths(view, Kind::TakeApart), ElementsAre(path("bot"), path("bot/runs"), path("bot/runs/a")));
 }
 
+TEST_F(ViewTest, files_of_the_system_and_links_to_them_are_played_until_they_are_replaced) {
+    fs::create_symlink("/usr/bin/env", dir_ / "link");
+    EXPECT_TRUE(is_replaceable("/usr/bin/env"));
+    EXPECT_TRUE(is_replaceable("/bin/env"));
+    EXPECT_TRUE(is_replaceable(path("link")));
+    EXPECT_FALSE(is_replaceable(bot().executable.string()));
+}
+
 } // namespace
 } // namespace referee
