@@ -67,28 +67,37 @@ bool make_place(const char* path, bool is_file, int at) noexcept {
 
 namespace {
 
-/// A file that was removed from the host can still be read where it is mounted, and not be mounted anew.
+/// A file that was removed from the host can still be read where it is mounted, and not be mounted anew: a
+/// copy is shown. Takes the place away when there is nothing to copy.
 bool copy_entry(int from, int to, const char* name, mode_t mode) noexcept {
-    const Descriptor source(::openat(from, name, O_RDONLY | O_CLOEXEC));
-    static_cast<void>(::unlinkat(to, name, 0));
+    constexpr const char* kStore = "/.copies/store"; // not the agent's, whose room is limited
+    constexpr const char* kCopy = "/.copies/store/copy";
+    const Descriptor source(S_ISREG(mode) ? ::openat(from, name, O_RDONLY | O_CLOEXEC) : -1);
     if (source.fd() < 0) {
-        return true; // it is gone
+        return ::unlinkat(to, name, S_ISDIR(mode) ? AT_REMOVEDIR : 0) == 0;
     }
-    const Descriptor target(::openat(to, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode & 0555));
+    if (!make_place(kStore, false) ||
+        ::mount("tmpfs", kStore, "tmpfs", MS_NOSUID | MS_NODEV | MS_NOATIME, nullptr) != 0) {
+        return false;
+    }
+    const Descriptor target(::open(kCopy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode & 0555));
     ssize_t copied = 1;
     while (copied > 0) {
         copied = ::sendfile(target.fd(), source.fd(), nullptr, std::size_t{1} << 20);
     }
-    return copied == 0;
+    const bool is_shown = copied == 0 && put(clone_of(kCopy, Access::ReadOnly), name, to);
+    return ::umount2(kStore, MNT_DETACH) == 0 && is_shown;
 }
 
 /// Shows the entry `name` of the directory `from` in `to`, unless it is gone meanwhile or out of reach.
-bool show_entry(int from, int to, const char* name) noexcept {
+bool show_entry(int from, int to, const char* name, bool& has_links) noexcept {
     struct stat status {};
     if (::fstatat(from, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
         return true; // e.g. what another user has mounted there
     }
+    static_cast<void>(::unlinkat(to, name, 0)); // a link that is made in each new file tree
     if (S_ISLNK(status.st_mode)) {
+        has_links = true;
         std::array<char, PATH_MAX> target{};
         return ::readlinkat(from, name, target.data(), target.size() - 1) < 0
                    ? errno == ENOENT
@@ -96,16 +105,16 @@ bool show_entry(int from, int to, const char* name) noexcept {
     }
     return (make_place(name, !S_ISDIR(status.st_mode), to) &&
             put(clone_of(name, Access::AsItIs, from), name, to)) ||
-           (errno == ENOENT && (!S_ISREG(status.st_mode) || copy_entry(from, to, name, status.st_mode)));
+           (errno == ENOENT && copy_entry(from, to, name, status.st_mode));
 }
 
 } // namespace
 
-const char* show_entries(const char* from, const char* to) noexcept {
+const char* show_entries(const char* from, const char* to, bool& has_links) noexcept {
     const Descriptor target(::open(to, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     const Descriptor source(::open(from, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (source.fd() < 0 || target.fd() < 0) {
-        return errno == EACCES ? nullptr : ".";
+        return ".";
     }
     alignas(dirent64) static std::array<char, 1 << 15> entries;
     long bytes = 0;
@@ -113,7 +122,8 @@ const char* show_entries(const char* from, const char* to) noexcept {
         for (long at = 0; at < bytes;) {
             const auto* entry = reinterpret_cast<const dirent64*>(entries.data() + at);
             const std::string_view name = entry->d_name;
-            if (name != "." && name != ".." && !show_entry(source.fd(), target.fd(), entry->d_name)) {
+            if (name != "." && name != ".." &&
+                !show_entry(source.fd(), target.fd(), entry->d_name, has_links)) {
                 return entry->d_name;
             }
             at += entry->d_reclen;
@@ -194,37 +204,51 @@ static_assert(kParts.size() == Scratch::kMostPlaces);
 
 /// The file system is mounted on the workshop for a moment, and its directories are moved to their places.
 const char* Scratch::set_up(const std::vector<std::string>& places, const char* options) noexcept {
+    may_stay_ = false;
     if (::mount("tmpfs", mounts::kWorkshop, "tmpfs", MS_NOSUID | MS_NODEV | MS_NOATIME, options) != 0) {
         return mounts::kWorkshop;
     }
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        const char* const part = kParts.at(i);
-        const char* const place = places[i].c_str();
-        if (::mkdir(part, 0755) != 0 || !mounts::put(mounts::clone_of(part, mounts::Access::AsItIs), part)) {
-            return part;
-        }
-        if (const char* failed = mounts::show_entries(place, part)) {
-            return failed;
-        }
-        if (::mount(part, place, nullptr, MS_MOVE, nullptr) != 0) {
-            return place;
-        }
+    bool has_links = false;
+    const char* failed = nullptr;
+    for (std::size_t i = 0; i < places.size() && failed == nullptr; ++i) {
+        failed = set_up(i, places[i].c_str(), has_links);
     }
     if (::umount2(mounts::kWorkshop, MNT_DETACH) != 0) {
         return mounts::kWorkshop;
     }
-    unused_ = use_of(places);
-    return nullptr;
+    may_stay_ = failed == nullptr && !has_links;
+    if (may_stay_) {
+        unused_ = use_of(places);
+    }
+    return failed;
+}
+
+const char* Scratch::set_up(std::size_t i, const char* place, bool& has_links) noexcept {
+    const char* const part = kParts.at(i);
+    if (::mkdir(part, 0755) != 0 || !mounts::put(mounts::clone_of(part, mounts::Access::AsItIs), part)) {
+        return part;
+    }
+    if (const char* failed = mounts::show_entries(place, part, has_links)) {
+        if (errno != EACCES) {
+            return failed;
+        }
+        if (::access(place, X_OK) == 0) { // with entries that it may know by name: it stays as it is
+            return nullptr;
+        }
+    }
+    is_mounted_.at(i) = ::mount(part, place, nullptr, MS_MOVE, nullptr) == 0;
+    return is_mounted_.at(i) ? nullptr : place;
 }
 
 const char* Scratch::refresh(const std::vector<std::string>& places, const char* options) noexcept {
-    if (use_of(places) == unused_) {
+    if (may_stay_ && use_of(places) == unused_) {
         return nullptr;
     }
-    for (auto place = places.rbegin(); place != places.rend(); ++place) {
-        if (::umount2(place->c_str(), MNT_DETACH) != 0) {
-            return place->c_str();
+    for (std::size_t i = places.size(); i-- > 0;) {
+        if (is_mounted_.at(i) && ::umount2(places[i].c_str(), MNT_DETACH) != 0) {
+            return places[i].c_str();
         }
+        is_mounted_.at(i) = false;
     }
     return set_up(places, options);
 }

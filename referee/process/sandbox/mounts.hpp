@@ -32,9 +32,10 @@ bool change_owners(int mount, int user_namespace) noexcept;
 [[nodiscard]] bool put(int mount, const char* path, int at = AT_FDCWD) noexcept;
 /// Makes the file or directory `path` that something is put at, if it is not there. False when that fails.
 bool make_place(const char* path, bool is_file, int at = AT_FDCWD) noexcept;
-/// Shows what is in the directory `from` now, entry by entry, in the empty directory `to`: nothing when it
-/// cannot be listed. Returns the name of an entry for which that fails, `.` for all; otherwise null.
-[[nodiscard]] const char* show_entries(const char* from, const char* to) noexcept;
+/// Shows what is in the directory `from` now, entry by entry, in the directory `to`, which holds no more than
+/// links. Sets `has_links` when it makes links: whoever owns `to` can change their times. Returns the name of
+/// an entry for which that fails, `.` when none can be listed; otherwise null.
+[[nodiscard]] const char* show_entries(const char* from, const char* to, bool& has_links) noexcept;
 /// Lets nobody write through the mount at `path`. Waits for files that are open for writing there, for 0.2 s
 /// at most. Returns false, with errno, when that fails.
 [[nodiscard]] bool make_read_only(const char* path) noexcept;
@@ -59,9 +60,11 @@ class Scratch {
   public:
     static constexpr std::size_t kMostPlaces = 3;
 
-    /// Mounts a file system with `options` on all `places`. What is in them stays.
+    /// Mounts a file system with `options` on all `places`, but for those that can be entered and not listed.
+    /// What is in them stays.
     const char* set_up(const std::vector<std::string>& places, const char* options) noexcept;
-    /// Makes it as set_up() left it. Costs a system call and one a place when nothing was written.
+    /// Makes it as set_up() left it. Costs a system call and one a place when nothing was written and
+    /// there are no links in them.
     const char* refresh(const std::vector<std::string>& places, const char* options) noexcept;
 
   private:
@@ -73,8 +76,11 @@ class Scratch {
         bool operator==(const Use&) const = default;
     };
     static Use use_of(const std::vector<std::string>& places) noexcept;
+    const char* set_up(std::size_t i, const char* place, bool& has_links) noexcept;
 
     Use unused_;
+    std::array<bool, kMostPlaces> is_mounted_{};
+    bool may_stay_ = false; ///< it is whole, and `unused_` tells whether it was changed
 };
 
 } // namespace referee

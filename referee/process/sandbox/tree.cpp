@@ -1,5 +1,7 @@
+#include "referee/base/descriptor.hpp"
 #include "referee/process/sandbox/cell.hpp"
 #include "referee/process/sandbox/mounts.hpp"
+#include "referee/process/sandbox/sandbox.hpp"
 #include "referee/process/sandbox/view.hpp"
 
 #include <algorithm>
@@ -9,7 +11,9 @@
 #include <string_view>
 
 #include <fcntl.h>
+#include <grp.h>
 #include <sched.h>
+#include <sys/fsuid.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -38,6 +42,8 @@ class TreeBuild {
                "the kernel refuses new namespaces");
         if (!as_root_) {
             get_ids();
+        } else {
+            expect(::setgroups(0, nullptr) == 0, "cannot leave the groups of root");
         }
         expect(::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0,
                "cannot separate the mounts");
@@ -143,15 +149,36 @@ class TreeBuild {
     }
 
     /// What is mounted on a file of the host's is gone once that file is replaced there. So the directory
-    /// becomes one of ours, and each of its entries is mounted in it.
+    /// becomes one of ours, and each of its entries is mounted in it. One that cannot be listed stays whole,
+    /// with those inside it.
     void take_apart(const char* directory) const noexcept {
         constexpr const char* kWhole = "/.copies/whole";
-        expect(mounts::make_place(kWhole, false) &&
-                   ::mount(directory, kWhole, nullptr, MS_MOVE, nullptr) == 0,
-               "cannot take apart ", directory);
-        const char* const failed = mounts::show_entries(kWhole, directory);
-        expect(failed == nullptr, "cannot show an entry of its directory: ", failed);
+        expect(mounts::make_place(kWhole, false), "cannot take apart ", directory);
+        if (::mount(directory, kWhole, nullptr, MS_MOVE, nullptr) != 0) {
+            expect(errno == EINVAL, "cannot take apart ", directory);
+            return; // it is not mounted by itself
+        }
+        bool has_links = false;
+        const char* const failed = mounts::show_entries(kWhole, directory, has_links);
+        if (failed != nullptr && errno == EACCES && ::access(kWhole, X_OK) == 0) {
+            expect(::mount(kWhole, directory, nullptr, MS_MOVE, nullptr) == 0, "cannot show ", directory);
+            return;
+        }
+        expect(failed == nullptr || errno == EACCES, "cannot show an entry of its directory: ", failed);
+        expect(!as_root_ || ::chmod(directory, rights_of_nobody(kWhole)) == 0, "cannot close ", directory);
         expect(::umount2(kWhole, MNT_DETACH) == 0, "cannot take apart ", directory);
+    }
+
+    /// A mode with which others may do what the agents of root may do in `directory`.
+    static mode_t rights_of_nobody(const char* directory) noexcept {
+        ::setfsgid(kNobody);
+        ::setfsuid(kNobody); // with it root's right to open all is lost for now
+        const Descriptor list(::open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        const bool is_entered = ::chdir(directory) == 0;
+        ::setfsuid(0);
+        ::setfsgid(0);
+        static_cast<void>(::chdir("/"));
+        return 0700 | (list.fd() >= 0 ? 0044 : 0) | (is_entered ? 0011 : 0);
     }
 
     /// Leaves at `at` what is ours: a place.

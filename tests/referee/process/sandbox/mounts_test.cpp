@@ -48,6 +48,28 @@ TEST_F(MountsTest, an_entry_of_the_working_directory_may_vanish) {
     EXPECT_EQ(said_in(*cell), "written\n");
 }
 
+TEST_F(MountsTest, replaced_files_take_no_room_from_the_agent_and_directories_may_vanish) {
+    namespace fs = std::filesystem;
+    const auto net = dir_.file("bot/net", "");
+    const auto vanishing = dir_.file("bot/objects/one", "").parent_path();
+    constexpr std::uintmax_t kBytes = 3 << 20;
+    fs::resize_file(net, kBytes);
+    const auto cell = make_cell(script("ls; wc -c < net; echo 1 > new"), {.read = {}, .scratch_mb = 1});
+    EXPECT_EQ(said_in(*cell), "net\nobjects\nrun\n3145728\n");
+    fs::rename(dir_.file("new", "another"), net);
+    fs::remove_all(vanishing);
+    EXPECT_EQ(said_in(*cell), "net\nrun\n3145728\n");
+    EXPECT_EQ(said_in(*cell), "net\nrun\n3145728\n");
+}
+
+TEST_F(MountsTest, the_times_of_links_are_new_in_its_next_game) {
+    const Program program = script("stat -c %y link | cut -c 1-4; touch -h -d 2001-01-01 link");
+    std::filesystem::create_symlink("run", dir_ / "bot" / "link");
+    const auto cell = make_cell(program);
+    const std::string first = said_in(*cell);
+    EXPECT_EQ(said_in(*cell), first);
+}
+
 TEST_F(MountsTest, a_working_directory_with_many_entries_can_be_written_to) {
     constexpr int kMany = 1200;
     for (int i = 0; i < kMany; ++i) {
