@@ -114,7 +114,7 @@ const char* show_entries(const char* from, const char* to, bool& has_links) noex
     const Descriptor target(::open(to, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     const Descriptor source(::open(from, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (source.fd() < 0 || target.fd() < 0) {
-        return ".";
+        return kAll;
     }
     alignas(dirent64) static std::array<char, 1 << 15> entries;
     long bytes = 0;
@@ -129,7 +129,7 @@ const char* show_entries(const char* from, const char* to, bool& has_links) noex
             at += entry->d_reclen;
         }
     }
-    return bytes == 0 ? nullptr : ".";
+    return bytes == 0 ? nullptr : kAll;
 }
 
 bool make_read_only(const char* path) noexcept {
@@ -229,7 +229,7 @@ const char* Scratch::set_up(std::size_t i, const char* place, bool& has_links) n
         return part;
     }
     if (const char* failed = mounts::show_entries(place, part, has_links)) {
-        if (errno != EACCES) {
+        if (failed != mounts::kAll || errno != EACCES) {
             return failed;
         }
         if (::access(place, X_OK) == 0) { // with entries that it may know by name: it stays as it is

@@ -32,9 +32,10 @@ bool change_owners(int mount, int user_namespace) noexcept;
 [[nodiscard]] bool put(int mount, const char* path, int at = AT_FDCWD) noexcept;
 /// Makes the file or directory `path` that something is put at, if it is not there. False when that fails.
 bool make_place(const char* path, bool is_file, int at = AT_FDCWD) noexcept;
+inline constexpr const char* kAll = "."; ///< entries of a directory
 /// Shows what is in the directory `from` now, entry by entry, in the directory `to`, which holds no more than
 /// links. Sets `has_links` when it makes links: whoever owns `to` can change their times. Returns the name of
-/// an entry for which that fails, `.` when none can be listed; otherwise null.
+/// an entry for which that fails, kAll when none can be listed; otherwise null.
 [[nodiscard]] const char* show_entries(const char* from, const char* to, bool& has_links) noexcept;
 /// Lets nobody write through the mount at `path`. Waits for files that are open for writing there, for 0.2 s
 /// at most. Returns false, with errno, when that fails.
