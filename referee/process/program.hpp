@@ -85,7 +85,7 @@ class ProgramFiles {
     /// The path of a file that has other bytes now, or is gone; empty when there is none. Costs a system call
     /// for each file; only a file with another identity is read again.
     [[nodiscard]] std::optional<std::string> changed() const { return changed(false); }
-    /// The same of the files that `counts` (nullptr: all); they are read again.
+    /// The same of the files for which `counts` is true (nullptr: of all), which are read again.
     [[nodiscard]] std::optional<std::string>
     changed_bytes(bool (*counts)(const std::string& file) = nullptr) const {
         return changed(true, counts);

@@ -186,10 +186,8 @@ void divide_limits(std::vector<ResourceLimit>& limits, const ControlGroups& grou
     // 1 is no room for a file, and keeps the kernel from starting what it pipes dumps to; 0 does not.
     add(RLIMIT_CORE, std::min(rlim_t{1}, ours(RLIMIT_CORE).rlim_max));
     if (!groups.limit_tasks()) { // the kernel counts those of all games of an agent together
-        const rlim_t left = std::min<rlim_t>(ours(RLIMIT_NPROC).rlim_cur,
-                                             number_in("/proc/sys/kernel/pid_max").value_or(RLIM_INFINITY));
-        add(RLIMIT_NPROC,
-            std::min(rlim_t{kMostTasksOfAgent} * groups.games(), left / (groups.players() + 1)));
+        const rlim_t of_machine = number_in("/proc/sys/kernel/pid_max").value_or(RLIM_INFINITY);
+        add(RLIMIT_NPROC, groups.tasks_of_agent(std::min(ours(RLIMIT_NPROC).rlim_cur, of_machine)));
     }
     // A process may have so many descriptors on the way in sockets; all of the user count.
     const auto files = std::ranges::find(limits, static_cast<int>(RLIMIT_NOFILE), &ResourceLimit::resource);

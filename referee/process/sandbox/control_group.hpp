@@ -5,6 +5,7 @@
 
 #include "referee/base/descriptor.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -50,8 +51,11 @@ class ControlGroups {
     [[nodiscard]] bool limit_memory() const noexcept { return memory_; }
     [[nodiscard]] bool limit_tasks() const noexcept { return tasks_; }
     [[nodiscard]] bool limit_cores() const noexcept { return cores_; }
-    [[nodiscard]] std::size_t games() const noexcept { return games_; }
-    [[nodiscard]] std::size_t players() const noexcept { return players_; }
+    /// Where no group counts them: processes and threads of an agent, in all of its games together, when user
+    /// and machine have room for `room`.
+    [[nodiscard]] std::uint64_t tasks_of_agent(std::uint64_t room) const noexcept {
+        return std::min(std::uint64_t{kMostTasksOfAgent} * games_, room / (players_ + 1));
+    }
     /// What each agent may use of the memory that was left; empty when it was not divided.
     [[nodiscard]] std::optional<std::uint64_t> share_bytes() const noexcept { return share_bytes_; }
     /// What they do, for people: `memory (512 MiB for each agent), processes, cores, freezing`; empty:

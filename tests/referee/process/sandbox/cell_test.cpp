@@ -49,7 +49,7 @@ TEST_F(CellTest, the_agent_leaves_enough_of_what_the_kernel_counts_for_a_user) {
     EXPECT_LE(std::stoul(limits), 4096U);
 }
 
-TEST_F(CellTest, there_is_room_for_the_processes_of_all_games_of_an_agent) {
+TEST_F(CellTest, processes_are_limited_where_no_control_group_counts_them) {
     const auto groups = std::make_shared<const ControlGroups>(0, 3);
     if (groups->limit_tasks()) {
         GTEST_SKIP() << "a control group counts those of each game";
@@ -60,7 +60,9 @@ TEST_F(CellTest, there_is_room_for_the_processes_of_all_games_of_an_agent) {
     SandboxCell cell(*sandbox_, {});
     rlimit ours{};
     ASSERT_EQ(::getrlimit(RLIMIT_NPROC, &ours), 0);
-    EXPECT_EQ(said_in(cell), std::to_string(std::min(rlim_t{3 * 1024}, ours.rlim_cur / 3)) + "\n");
+    const rlim_t of_machine = number_in("/proc/sys/kernel/pid_max").value();
+    EXPECT_EQ(said_in(cell),
+              std::to_string(groups->tasks_of_agent(std::min(ours.rlim_cur, of_machine))) + "\n");
 }
 
 TEST_F(CellTest, the_agent_leaves_no_core_dump_and_starts_no_program_that_takes_them) {
@@ -68,21 +70,6 @@ TEST_F(CellTest, the_agent_leaves_no_core_dump_and_starts_no_program_that_takes_
     ASSERT_EQ(::getrlimit(RLIMIT_CORE, &ours), 0);
     const std::string most = std::to_string(std::min(rlim_t{1}, ours.rlim_max));
     EXPECT_EQ(said("set -- $(grep 'core file' /proc/self/limits); echo $5 $6"), most + " " + most + "\n");
-}
-
-TEST_F(CellTest, all_agents_of_a_run_together_leave_processes_to_the_user_and_the_machine) {
-    const auto groups = std::make_shared<const ControlGroups>(0, 1'000'000, 4);
-    if (groups->limit_tasks()) {
-        GTEST_SKIP() << "a control group counts those of each game";
-    }
-    const Program program = script("set -- $(grep 'Max processes' /proc/self/limits); echo $3");
-    sandbox_.emplace(program, SandboxWishes(), std::vector<std::filesystem::path>(),
-                     ProgramFiles(program).print(), groups);
-    SandboxCell cell(*sandbox_, {});
-    rlimit ours{};
-    ASSERT_EQ(::getrlimit(RLIMIT_NPROC, &ours), 0);
-    const rlim_t of_machine = number_in("/proc/sys/kernel/pid_max").value();
-    EXPECT_EQ(said_in(cell), std::to_string(std::min(of_machine, ours.rlim_cur) / 5) + "\n");
 }
 
 TEST_F(CellTest, what_is_hidden_before_it_is_there_is_not_seen_later) {

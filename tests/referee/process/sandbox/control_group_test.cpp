@@ -32,6 +32,14 @@ TEST_F(ControlGroupTest, a_cell_that_is_held_still_does_nothing) {
     cell->hold(true); // SIGKILL ends it all the same
 }
 
+/// Also where a group counts them, so that no machine leaves this out.
+TEST_F(ControlGroupTest, agents_leave_processes_to_their_rivals_and_to_the_user) {
+    EXPECT_EQ(ControlGroups().tasks_of_agent(96'000), 1024U);
+    EXPECT_EQ(ControlGroups(0, 3).tasks_of_agent(96'000), 3 * 1024U) << "all games of an agent";
+    EXPECT_EQ(ControlGroups(0, 3).tasks_of_agent(6'000), 2'000U) << "a third: two agents and the user";
+    EXPECT_EQ(ControlGroups(0, 1000, 4).tasks_of_agent(96'000), 19'200U);
+}
+
 TEST_F(ControlGroupTest, a_group_tells_that_its_own_limit_of_memory_was_reached) {
     const auto groups = std::make_shared<const ControlGroups>();
     if (!groups->limit_memory()) {
