@@ -235,7 +235,6 @@ TournamentPlan tournament_plan_of(const Config& config, const std::vector<AgentC
                      .max_faults = {},
                      .until = until_named(config.until),
                      .error = config.error,
-                     .has_one_opening = config.openings == "start",
                      .repeats =
                          repeat_rule_named(config.repeats.value_or("")).value_or(RepeatRule::Collapse)};
     if (config.max_faults.most) {
@@ -243,6 +242,7 @@ TournamentPlan tournament_plan_of(const Config& config, const std::vector<AgentC
     }
     plan.schedule.base = schedule_of(config);
     plan.schedule.base.reuses_openings = plan.counting.repeats == RepeatRule::Count;
+    plan.counting.has_one_opening = is_one_opening(plan.schedule.base.openings, plan.schedule.base.rules);
     for (const AgentConfig& agent : plan.agents) {
         plan.schedule.times.push_back(time_control(agent, config.play));
         plan.schedule.restarts.push_back(restart_of(agent));

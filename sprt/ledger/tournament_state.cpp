@@ -10,8 +10,8 @@
 
 namespace sprt {
 
-std::optional<PairCounts> PairingTally::add(const referee::GameRecord& record, std::uint64_t opening,
-                                            std::uint32_t worker, PairingResults& results) {
+std::optional<PairCounts> PairingTally::add(const referee::GameRecord& record, Half half,
+                                            std::uint64_t opening, PairingResults& results) {
     results.workers.add(record);
     for (const referee::Player player : referee::kPlayers) {
         results.tampering[player] += record.disturbances.tampering[player];
@@ -24,9 +24,8 @@ std::optional<PairCounts> PairingTally::add(const referee::GameRecord& record, s
     } else {
         ++results.unscored;
     }
-    const Half half{result_of(record), worker};
     if (referee::begins_pair(record.game)) {
-        half_ = half;
+        half_ = std::move(half);
         return std::nullopt;
     }
     const Half first = half_.value();

@@ -63,8 +63,8 @@ bool TournamentTally::add(const referee::GameRecord& record) {
             {.a = meeting.a, .b = meeting.b, .counts_copies = counting_.repeats == RepeatRule::Count});
     }
     PairingTally& pairing = pairings_[place->second];
-    last_pair_ = pairing.add(record, counting_.has_one_opening ? 0 : block_->round, number_of(record.worker),
-                             state_.pairings[place->second]);
+    const PairingTally::Half half{result_of(record), number_of(record.worker)};
+    last_pair_ = pairing.add(record, half, opening_of(half.result), state_.pairings[place->second]);
     state_.workers.add(record);
     breakage_.add(record);
     add_conduct(record);
@@ -76,6 +76,14 @@ bool TournamentTally::add(const referee::GameRecord& record) {
     ++games_;
     ++played_;
     return played_ == 2 * block_->meetings.size() && end_block();
+}
+
+std::uint64_t TournamentTally::opening_of(const GameResult& game) {
+    if (counting_.has_one_opening) {
+        return 0;
+    }
+    return game.opening ? first_rounds_.try_emplace(*game.opening, block_->round).first->second
+                        : block_->round;
 }
 
 void TournamentTally::add_conduct(const referee::GameRecord& record) {

@@ -25,6 +25,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -40,7 +41,7 @@ struct PairingResults {
     Wld counted_games{};                     ///< those of `pairs`
     std::uint64_t unscored = 0;              ///< games
     Ptnml pairs{};                           ///< those that count
-    std::vector<OpeningResult> by_opening{}; ///< the same, by the round, or all of one number: see add()
+    std::vector<OpeningResult> by_opening{}; ///< the same, by opening
     /// Who played the games of each of them, by numbers of workers; 0: this machine.
     std::vector<std::array<std::uint32_t, 2>> played_by{};
     GamesByWorker workers{};   ///< scored or not, that other machines played
@@ -65,11 +66,16 @@ enum class PairCounts : unsigned char {
 /// Counts the games of one pairing.
 class PairingTally {
   public:
-    /// Counts the next game into `results`, which are always the same ones. Returns how its pair counted
-    /// after the pair's second game. `opening`: the number of what its pair begins with, the same in all
-    /// pairings; it is known even when an agent did not get ready. `worker`: its number, 0 for this machine.
-    std::optional<PairCounts> add(const referee::GameRecord& record, std::uint64_t opening,
-                                  std::uint32_t worker, PairingResults& results);
+    struct Half {
+        GameResult result;
+        std::uint32_t worker = 0; ///< its number, 0 for this machine
+    };
+
+    /// Counts the next game, whose result is `half`, into `results`, which are always the same ones. Returns
+    /// how its pair counted after the pair's second game. `opening`: the number of what its pair begins with,
+    /// the same in all pairings; it is known even when an agent did not get ready.
+    std::optional<PairCounts> add(const referee::GameRecord& record, Half half, std::uint64_t opening,
+                                  PairingResults& results);
 
     /// The pair score of a, 0 to 1, in the last pair that counted.
     [[nodiscard]] double last_score() const noexcept { return last_score_; }
@@ -82,11 +88,6 @@ class PairingTally {
         std::array<referee::Winner, 2> winners;
         std::array<std::uint32_t, 2> played_by;
     };
-    struct Half {
-        GameResult result;
-        std::uint32_t worker;
-    };
-
     PairCounts add_pair(const Half& one, const Half& other, std::uint64_t opening, PairingResults& results);
     static void count(const ScoredPair& pair, PairingResults& results);
 
@@ -257,6 +258,9 @@ class TournamentTally final : public Counting {
 
   private:
     void add_conduct(const referee::GameRecord& record);
+    /// The number of the opening of a game of this round: the first round with it. `--repeats count` begins a
+    /// book again, and an agent without OPENING always plays from the start.
+    [[nodiscard]] std::uint64_t opening_of(const GameResult& game);
     [[nodiscard]] bool end_block();
     [[nodiscard]] std::uint32_t number_of(const std::string& worker);
     void note_distrusted();
@@ -285,7 +289,8 @@ class TournamentTally final : public Counting {
     LeftOut stopped_;
     std::map<AgentPair, std::size_t> places_; ///< of pairings
     std::vector<PairingTally> pairings_;
-    std::vector<RoundScore> scores_; ///< of the round
+    std::vector<RoundScore> scores_;                                ///< of the round
+    std::unordered_map<std::uint64_t, std::uint64_t> first_rounds_; ///< of openings, by their fingerprints
     std::optional<PairCounts> last_pair_;
     bool is_observed_ = true; ///< no pair of the round was dropped or a copy
     CertifiedOrder order_;

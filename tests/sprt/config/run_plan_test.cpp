@@ -178,6 +178,12 @@ TEST(TournamentPlan, counting_comes_from_the_configuration) {
          [](const auto& counting) { return counting.max_faults == 0U; }},
         {[](auto& config) { config.openings = "start"; },
          [](const auto& counting) { return counting.has_one_opening; }},
+        {[](auto& config) {
+             config.openings = "start";
+             config.play.game = "chess";
+             config.play.rules = "chess960";
+         },
+         [](const auto& counting) { return !counting.has_one_opening; }},
     };
     for (std::size_t i = 0; i < std::size(rows); ++i) {
         Config config = tournament_of(4, 6);

@@ -41,7 +41,7 @@ Counted count_pairs(const std::string& words) {
             if (result == 'x') {
                 record.termination = referee::Termination::RefereeFailure;
             }
-            counted.counts.push_back(tally.add(record, game / 2, 0, counted.results));
+            counted.counts.push_back(tally.add(record, {result_of(record)}, game / 2, counted.results));
         }
     }
     counted.last_score = tally.last_score();
@@ -102,10 +102,10 @@ TEST(PairingTally, pair_from_two_openings_is_dropped) {
     PairingResults results;
     referee::GameRecord record =
         record_of({.game = 0, .round = 0, .meeting = {0, 1}, .is_catch_up = false}, Winner::Draw);
-    EXPECT_FALSE(tally.add(record, 0, 0, results));
+    EXPECT_FALSE(tally.add(record, {result_of(record)}, 0, results));
     record.game = 1;
     record.opening = {{7, 7, 7, 6}};
-    EXPECT_EQ(tally.add(record, 0, 0, results), PairCounts::Dropped);
+    EXPECT_EQ(tally.add(record, {result_of(record)}, 0, results), PairCounts::Dropped);
     EXPECT_EQ(results.dropped, 1U);
     EXPECT_EQ(results.whole, 0U);
 }
@@ -119,7 +119,7 @@ TEST(PairingTally, faults_and_tampering_are_counted_by_player) {
         record.termination = game == 3 ? referee::Termination::Timeout : referee::Termination::Crashed;
         record.fault = referee::FaultNote{referee::Player::Agent2, "why", ""};
         record.disturbances.tampering = {1, 0};
-        static_cast<void>(tally.add(record, game / 2, 0, results));
+        static_cast<void>(tally.add(record, {result_of(record)}, game / 2, results));
     }
     EXPECT_EQ(results.faults.agent2.faults(), 3U);
     EXPECT_EQ(results.faults.agent2.time_losses(), 1U);

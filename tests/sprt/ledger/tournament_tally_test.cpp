@@ -62,6 +62,36 @@ TEST(TournamentTally, counts_are_those_of_the_games) {
     EXPECT_EQ(results_of(state, {}).pairings[2].pairs, state.pairings[2].pairs);
 }
 
+/// The numbers of the openings of agents 0 and 1, which play four rounds from a book of two with one that
+/// never begins.
+std::vector<std::uint64_t> openings_of_begun_again(bool has_one_opening) {
+    TournamentCounting counting = counting_of(RoundRobin, 3, 4);
+    counting.has_one_opening = has_one_opening;
+    TournamentTally tally(counting);
+    while (const auto planned = tally.next()) {
+        referee::GameRecord record = record_of(*planned, Winner::Agent1);
+        record.opening = {{static_cast<int>(planned->round % 2), 1, 1, 1}};
+        if (planned->meeting.b == 2) {
+            record.opening.clear();
+            record.moves.clear();
+            record.fault = referee::FaultNote{Player::Agent2, "why", ""};
+        }
+        tally.add(record);
+    }
+    std::vector<std::uint64_t> openings;
+    for (const PairingResults& pairing : tally.state().pairings) {
+        for (std::size_t k = 0; pairing.b == 1 && k < pairing.by_opening.size(); ++k) {
+            openings.push_back(pairing.by_opening[k].opening);
+        }
+    }
+    return openings;
+}
+
+TEST(TournamentTally, opening_that_comes_again_keeps_its_number) {
+    EXPECT_THAT(openings_of_begun_again(false), ::testing::ElementsAre(0, 1, 0, 1));
+    EXPECT_THAT(openings_of_begun_again(true), ::testing::ElementsAre(0, 0, 0, 0));
+}
+
 /// A game that agent 1 or 2 of it lost by a crash.
 referee::GameRecord crash(const PlannedGame& planned, Player loser) {
     referee::GameRecord record = record_of(planned, winner_is(other(loser)));
