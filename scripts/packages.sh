@@ -1,6 +1,12 @@
 # shellcheck shell=bash disable=SC2034
 # Sourced by the other scripts: installs the packages that are missing, and only those. For Debian 12 or newer and
-# Ubuntu 24.04 or newer; elsewhere it says what is missing.
+# Ubuntu 24.04 or newer; elsewhere it says what is missing. --help of the script that sources it is its first comment.
+case ${1:-} in
+-h | --help)
+    (cd "${OLDPWD:-.}" && sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0")
+    exit
+    ;;
+esac
 
 # `boost` stands for the package that holds Boost 1.81 or newer; its name differs between systems.
 BUILD_PACKAGES=(g++ cmake ninja-build boost libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev libssl-dev

@@ -353,7 +353,7 @@ void add_flags(CLI::App& command, PageFlags& flags) {
 
 void add_flags(CLI::App& command, ServeFlags& flags) {
     add_value(command, "DIR", flags.dir, "DIR", "Directory of a run, or of several")->required();
-    add_number(command, "--port", flags.port, "Port; 0: a free one");
+    expect_in(*add_number(command, "--port", flags.port, "Port; 0: a free one"), {0, 65535});
     add_number(command, "--bind", flags.bind, "Address to listen on; one that others can reach needs --host");
     add_list(command, "--host", flags.hosts, "NAME", "Name that the server may be called by");
     command.add_flag("--open", flags.opens, "Show the page by xdg-open");

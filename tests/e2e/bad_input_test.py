@@ -321,6 +321,7 @@ REMEDIES = {
     (*RUN, "--cores", "3-1"): "--cores: '3-1': 3-1 runs backwards, write 1-3; give a list such as 0,2,4-7",
     (*PLAY, "--seed", "-1"): "--seed: '-1' is not a whole number from 0 to 18446744073709551615",
     (REFEREE, "perft", "--depth", "65"): "--depth: 65 is out of range; it must be from 0 to 64 (see referee perft --help)",
+    (SPRT, "serve", "runs", "--port", "70000"): "--port: 70000 is out of range; it must be from 0 to 65535 (see sprt serve --help)",
     (REFEREE, "review", "a_file", "--game", "-1"): "--game: -1 is out of range; it must be 0 or more "
     "(see referee review --help)",
     (REFEREE, "review", "a_file", "--turn", "1"): "--turn requires --show (see referee review --help)",

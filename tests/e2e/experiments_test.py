@@ -75,6 +75,17 @@ class Experiments(ProgramTest):
                 self.assertEqual(self.run_program(EXPERIMENTS / name, "--nonsense").status, 2)
                 self.assertEqual(self.run_program(EXPERIMENTS / name, "--seed", 2**64).status, 2)
 
+    def test_help_of_a_script_installs_and_builds_nothing(self):
+        for name in ("build", "check", "format", "fuzz", "package/deb", "package/tarball", "page", "quickstart", "test"):
+            with self.subTest(name):
+                script = SOURCE / "scripts" / name
+                about = script.read_text().splitlines()[1].removeprefix("# ")
+                for flag in ("-h", "--help"):
+                    self.assertEqual(self.succeed(script, flag).stdout.splitlines()[0], about)
+        for name in ("package/deb", "package/tarball", "quickstart"):
+            with self.subTest(name):
+                self.assertEqual(self.run_program(SOURCE / "scripts" / name, "fast").status, 1)
+
     @unittest.skipIf(SANITIZED, "the programs of the measurements are not built with a sanitizer")
     def test_claims_have_figures_commands_and_an_answer(self):
         done, rows = self.experiment("tic-tac-toe")
