@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 
@@ -31,6 +32,14 @@ TEST_F(MountsTest, the_times_of_its_directories_are_new_in_its_next_game) {
 TEST_F(MountsTest, what_was_looked_at_is_not_seen_in_the_next_game) {
     const auto cell = make_cell(script("stat -c %x /tmp /dev/shm .; ls /tmp /dev/shm . > /dev/null"));
     const std::string first = said_in(*cell);
+    EXPECT_EQ(said_in(*cell), first);
+}
+
+TEST_F(MountsTest, times_of_its_first_process_stay) {
+    const auto cell = make_cell(script("cd /proc/1; stat -c %Y . task task/1; "
+                                       "for i in . task task/1 net attr fdinfo; do touch -d 2001-01-01 $i 2>/dev/null && echo $i; done; true"));
+    const std::string first = said_in(*cell);
+    EXPECT_EQ(std::ranges::count(first, '\n'), 3) << first;
     EXPECT_EQ(said_in(*cell), first);
 }
 
