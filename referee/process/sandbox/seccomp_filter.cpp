@@ -83,6 +83,9 @@ std::vector<sock_filter> seccomp_filter(bool has_32_bits, bool keeps_cores) {
         forbid(context, call, EPERM);
     }
     forbid(context, "clone3", ENOSYS); // its flags are in memory, where no filter reads them
+    // The kernel shares a core among sessions (sched(7), autogroup): with a thousand of them an agent would
+    // leave the referee none of it.
+    forbid(context, "setsid", 0);
     if (keeps_cores) {
         forbid(context, "sched_setaffinity", 0); // engines exit when it fails
     }

@@ -37,7 +37,8 @@ TEST_F(MountsTest, what_was_looked_at_is_not_seen_in_the_next_game) {
 
 TEST_F(MountsTest, times_of_its_first_process_stay) {
     const auto cell = make_cell(script("cd /proc/1; stat -c %Y . task task/1; "
-                                       "for i in . task task/1 net attr fdinfo; do touch -d 2001-01-01 $i 2>/dev/null && echo $i; done; true"));
+                                       "for i in . task task/1 net attr fdinfo; do touch -d 2001-01-01 $i "
+                                       "2>/dev/null && echo $i; done; true"));
     const std::string first = said_in(*cell);
     EXPECT_EQ(std::ranges::count(first, '\n'), 3) << first;
     EXPECT_EQ(said_in(*cell), first);

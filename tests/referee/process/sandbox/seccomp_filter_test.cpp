@@ -101,6 +101,10 @@ TEST(SeccompFilter, new_way_to_start_processes_seems_not_to_be_there_so_that_the
     EXPECT_EQ(verdict_of(seccomp_filter(false, false), call_of(SYS_clone3)), error_verdict(ENOSYS));
 }
 
+TEST(SeccompFilter, new_session_seems_to_be_made) {
+    EXPECT_EQ(verdict_of(seccomp_filter(false, false), call_of(SYS_setsid)), error_verdict(0));
+}
+
 TEST(SeccompFilter, choice_of_cores_seems_to_succeed_where_no_group_holds_the_agent_to_its_own) {
     const auto filter = seccomp_filter(false, true);
     EXPECT_EQ(verdict_of(filter, call_of(SYS_sched_setaffinity)), error_verdict(0));
