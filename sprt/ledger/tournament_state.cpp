@@ -10,7 +10,7 @@
 
 namespace sprt {
 
-std::optional<PairCounts> PairingTally::add(const referee::GameRecord& record, Half half,
+std::optional<PairCounts> PairingTally::add(const referee::GameRecord& record, const Half& half,
                                             std::uint64_t opening, PairingResults& results) {
     results.workers.add(record);
     for (const referee::Player player : referee::kPlayers) {
@@ -25,7 +25,7 @@ std::optional<PairCounts> PairingTally::add(const referee::GameRecord& record, H
         ++results.unscored;
     }
     if (referee::begins_pair(record.game)) {
-        half_ = std::move(half);
+        half_ = half;
         return std::nullopt;
     }
     const Half first = half_.value();

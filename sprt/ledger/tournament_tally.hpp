@@ -74,7 +74,7 @@ class PairingTally {
     /// Counts the next game, whose result is `half`, into `results`, which are always the same ones. Returns
     /// how its pair counted after the pair's second game. `opening`: the number of what its pair begins with,
     /// the same in all pairings; it is known even when an agent did not get ready.
-    std::optional<PairCounts> add(const referee::GameRecord& record, Half half, std::uint64_t opening,
+    std::optional<PairCounts> add(const referee::GameRecord& record, const Half& half, std::uint64_t opening,
                                   PairingResults& results);
 
     /// The pair score of a, 0 to 1, in the last pair that counted.
