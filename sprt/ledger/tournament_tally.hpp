@@ -66,6 +66,7 @@ enum class PairCounts : unsigned char {
 /// Counts the games of one pairing.
 class PairingTally {
   public:
+    /// One game of a pair.
     struct Half {
         GameResult result;
         std::uint32_t worker = 0; ///< its number, 0 for this machine
@@ -88,6 +89,7 @@ class PairingTally {
         std::array<referee::Winner, 2> winners;
         std::array<std::uint32_t, 2> played_by;
     };
+
     PairCounts add_pair(const Half& one, const Half& other, std::uint64_t opening, PairingResults& results);
     static void count(const ScoredPair& pair, PairingResults& results);
 
@@ -212,7 +214,7 @@ struct TournamentCounting {
     std::optional<std::uint64_t> time_losses{};
     Until until = Until::Rounds;
     double error = 0.05;          ///< how often what is certified may be wrong
-    bool has_one_opening = false; ///< all rounds begin at the start
+    bool has_one_opening = false; ///< all rounds begin at the usual start
     RepeatRule repeats = RepeatRule::Collapse;
 };
 
@@ -258,8 +260,9 @@ class TournamentTally final : public Counting {
 
   private:
     void add_conduct(const referee::GameRecord& record);
-    /// The number of the opening of a game of this round: the first round with it. `--repeats count` begins a
-    /// book again, and an agent without OPENING always plays from the start.
+    /// The number of the opening of a game of this round: the first round with it. Two that are new in one
+    /// round share its number, which makes errors larger at most. Openings come again where `--repeats count`
+    /// begins a book again, and with an agent without OPENING, which always plays from the start.
     [[nodiscard]] std::uint64_t opening_of(const GameResult& game);
     [[nodiscard]] bool end_block();
     [[nodiscard]] std::uint32_t number_of(const std::string& worker);

@@ -48,8 +48,8 @@ for options in ("ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"):
 
 STRAIN = "the machine(?: is overloaded|s of workers are overloaded| was suspended)"
 MACHINE = re.compile(f"games at once on|{STRAIN}|interference: agent . used")  # warnings about where the tests run
-# The same of any command, and of `sprt status`, as whole lines.
 LATE_PING = r"Warning; Engine \w+ took [\d.]+ ms before each move to say readyok"  # said by `sprt fastchess`
+# What any command, and `sprt status`, says of a strained machine, as whole lines.
 STRAINED = re.compile(rf"^(?:\w+: warning: {STRAIN}|  Warning: The machine was overloaded|{LATE_PING})\b.*\n", re.MULTILINE)
 CONTROL_BYTES = re.compile(rb"[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")  # all but the newline
 SCRIPTED_AGENT = pathlib.Path(__file__).with_name("scripted_agent.py")

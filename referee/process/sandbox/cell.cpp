@@ -99,7 +99,7 @@ bool receive(int socket, void* message, std::size_t bytes, std::array<int, kMost
 std::string why(const Report& report) {
     return std::string(report.text.data()) + (report.text[0] != '\0' ? ": " : "") +
            std::generic_category().message(report.error) +
-           (report.error == ENOSPC ? "; are there more than 16,000 files and directories in it?" : "");
+           (report.error == ENOSPC ? " (of a working directory a sandbox shows 16,000 entries)" : "");
 }
 
 Report next_report(int socket, std::array<Descriptor, kMostDescriptors>& descriptors,

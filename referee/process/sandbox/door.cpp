@@ -297,7 +297,8 @@ void run_init(int socket, std::span<char> command_line) noexcept {
         wire::send_failure(socket, Report::What::Failed, "cannot mount a /proc of its own");
         ::_exit(1);
     }
-    // Its directories belong to the agents' user, who could leave times of theirs to the next game.
+    // The directories in /proc/1 belong to the user of the agents, who could tell the next game something by
+    // their times.
     if (const int own = mounts::clone_of("/proc/1", mounts::Access::ReadOnly);
         own < 0 || !mounts::put(own, "/proc/1")) {
         wire::send_failure(socket, Report::What::Failed, "cannot make its /proc/1 read-only");

@@ -257,6 +257,8 @@ TEST_F(WireTest, failure_says_the_step_its_path_and_the_error) {
     EXPECT_EQ(got.error, ENOSPC);
     EXPECT_EQ(got.pid, 12);
     EXPECT_STREQ(got.text.data(), "cannot show /usr/bin");
+    EXPECT_EQ(why(got), "cannot show /usr/bin: No space left on device (of a working directory a sandbox "
+                        "shows 16,000 entries)");
 }
 
 TEST_F(WireTest, failure_with_a_long_path_is_cut_and_ends_in_nul) {
