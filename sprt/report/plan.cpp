@@ -30,6 +30,21 @@ std::optional<std::int64_t> last_look(const PlanRequest& request) {
     return is_pairwise(request.model) ? referee::in_whole_pairs(*request.max_games) : *request.max_games;
 }
 
+/// The draw Elo of all games of agents that are `bayeselo` apart: openings that give one side much leave
+/// fewer draws, and so does a difference in strength.
+double draw_elo_at(double bayeselo, double draws, double bias_elo) noexcept {
+    constexpr int kMostSteps = 100;
+    double elo = draw_elo_of(play_model(0, draws, bias_elo).game);
+    for (int i = 0; i < kMostSteps; ++i) {
+        const double next = draw_elo_of(play_model(elo_of_bayeselo(bayeselo, elo), draws, bias_elo).game);
+        if (!std::isfinite(next) || next == elo) {
+            break;
+        }
+        elo = next;
+    }
+    return elo;
+}
+
 PlannedTruth plan_truth(const PlanRequest& request, double elo) {
     PlannedTruth truth{.true_elo = elo, .true_nelo = {}, .plan = {}, .p_undecided = {}};
     if (request.model == Model::Normalized) {
@@ -41,7 +56,7 @@ PlannedTruth plan_truth(const PlanRequest& request, double elo) {
     }
     Hypotheses hypotheses = request.hypotheses;
     if (request.model == Model::BayeseloTrue) {
-        const double draws = 400 * std::log10((1 + request.draws) / (1 - request.draws)); // between equals
+        const double draws = draw_elo_at(elo, request.draws, request.bias_elo);
         for (double* const scaled : {&hypotheses.elo0, &hypotheses.elo1, &*truth.true_elo}) {
             *scaled = elo_of_bayeselo(*scaled, draws);
         }

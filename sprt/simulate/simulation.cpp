@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace sprt {
 
 namespace {
@@ -125,21 +127,69 @@ std::optional<RepeatedPlay> repeated_play(const GameModel& model) noexcept {
     return std::nullopt;
 }
 
+namespace {
+
+/// Of games of which the model's share are repeated, with this winner, and the rest are played by chance.
+GameChances with_repeated(const GameModel& model, Winner repeated, const GameChances& other) noexcept {
+    const double share = model.repeat_share;
+    return {.win = (1 - share) * other.win + (repeated == Winner::Agent1 ? share : 0),
+            .draw = (1 - share) * other.draw + (repeated == Winner::Draw ? share : 0),
+            .loss = (1 - share) * other.loss + (repeated == Winner::Agent2 ? share : 0)};
+}
+
+/// Of all games, from either side.
+GameChances game_chances(const GameModel& model) noexcept {
+    if (model.repeat_share <= 0) {
+        return play_model(model.true_elo, model.draws, model.bias_elo).game;
+    }
+    const auto play = repeated_play(model);
+    const GameChances other = play_model(play->other_elo, model.draws, model.bias_elo).game;
+    const GameChances first = with_repeated(model, play->repeated.first, other);
+    const GameChances second = with_repeated(model, play->repeated.second, other);
+    return {.win = (first.win + second.win) / 2,
+            .draw = (first.draw + second.draw) / 2,
+            .loss = (first.loss + second.loss) / 2};
+}
+
+/// The truth on the scale of a test's hypotheses. Not a number where all games are drawn, for most scales.
+double elo_on_scale(Model scale, const GameModel& model) noexcept {
+    const GameChances game = game_chances(model);
+    const double bayeselo =
+        200 * std::log10(game.win / game.loss * ((game.win + game.draw) / (game.loss + game.draw)));
+    switch (scale) {
+    case Model::Normalized: {
+        const Moments pair = moments(pair_chances(model));
+        return kNormalizedEloUnit * (pair.mean - 0.5) / std::sqrt(2 * pair.variance);
+    }
+    case Model::Wald:
+        return 400 * std::log10(game.win / game.loss);
+    case Model::Bayeselo: { // see bayeselo_llr()
+        const double x = std::pow(10, -draw_elo_of(game) / 400);
+        return bayeselo * 4 * x / ((1 + x) * (1 + x));
+    }
+    case Model::BayeseloTrue:
+        return bayeselo;
+    case Model::Pentanomial:
+    case Model::Trinomial:
+        break;
+    }
+    return model.true_elo;
+}
+
+} // namespace
+
 std::array<double, 5> pair_chances(const GameModel& model) noexcept {
     if (model.repeat_share <= 0) {
         return play_model(model.true_elo, model.draws, model.bias_elo).pair;
     }
     const auto play = repeated_play(model);
-    const double share = model.repeat_share;
-    const auto mixed = [share](const GameChances& other, Winner repeated) {
-        return GameChances{.win = (1 - share) * other.win + (repeated == Winner::Agent1 ? share : 0),
-                           .draw = (1 - share) * other.draw + (repeated == Winner::Draw ? share : 0),
-                           .loss = (1 - share) * other.loss + (repeated == Winner::Agent2 ? share : 0)};
-    };
     const auto [favoured, hindered, game, pair] = play_model(play->other_elo, model.draws, model.bias_elo);
-    const auto [first, second] = play->repeated;
-    const auto one = pair_chances(mixed(favoured, first), mixed(hindered, second));
-    const auto two = pair_chances(mixed(hindered, first), mixed(favoured, second));
+    const auto chances_of = [&](const GameChances& in_first, const GameChances& in_second) {
+        return pair_chances(with_repeated(model, play->repeated.first, in_first),
+                            with_repeated(model, play->repeated.second, in_second));
+    };
+    const auto one = chances_of(favoured, hindered);
+    const auto two = chances_of(hindered, favoured);
     std::array<double, 5> chances{};
     for (std::size_t points = 0; points < chances.size(); ++points) {
         chances[points] = (one[points] + two[points]) / 2;
@@ -313,16 +363,13 @@ std::optional<double> SimulatedRuns::standard_error() const noexcept {
 }
 
 Verdict wrong_verdict(const SequentialTest& test, const GameModel& model) noexcept {
-    double truth = model.true_elo;
-    if (test.model() == Model::Normalized) {
-        const Moments pair = moments(pair_chances(model));
-        const double deviation = std::sqrt(2 * pair.variance);
-        truth = deviation > 0 ? kNormalizedEloUnit * (pair.mean - 0.5) / deviation : truth;
-    }
-    if (truth <= test.hypotheses().elo0) {
+    const double scaled = elo_on_scale(test.model(), model);
+    const double truth = std::isnan(scaled) ? model.true_elo : scaled;
+    constexpr double kRounding = 1e-9; // Elo
+    if (truth <= test.hypotheses().elo0 + kRounding) {
         return Verdict::H1;
     }
-    return truth >= test.hypotheses().elo1 ? Verdict::H0 : Verdict::Continue;
+    return truth >= test.hypotheses().elo1 - kRounding ? Verdict::H0 : Verdict::Continue;
 }
 
 double simulate_tuning(const TuningModel& model, std::uint64_t seed) {

@@ -281,8 +281,8 @@ struct SimulatedRuns {
                                      std::uint64_t seed);
 
 /// The verdict that is wrong under `model`: H1 when the truth is at or below H0, H0 when it is at or above
-/// H1. Continue between the hypotheses, where neither is wrong. The truth is in normalized Elo for the model
-/// normalized, and the Elo of the score for the others.
+/// H1. Continue between the hypotheses, where neither is wrong. The truth is on the scale of the test's
+/// model: normalized Elo, that of decisive games for wald, BayesElo, or the Elo of the score.
 [[nodiscard]] Verdict wrong_verdict(const SequentialTest& test, const GameModel& model) noexcept;
 
 // A tuning tried out before any game is played: what tunings find of a gain that is known.

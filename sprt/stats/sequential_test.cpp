@@ -96,7 +96,11 @@ double draw_elo(const Wld& games) noexcept {
         return 0;
     }
     const auto [loss, draw, win] = outcomes(games).fractions;
-    return 200 * std::log10((win + draw) / loss * ((loss + draw) / win));
+    return draw_elo_of({.win = win, .draw = draw, .loss = loss});
+}
+
+double draw_elo_of(const GameChances& game) noexcept {
+    return 200 * std::log10((game.win + game.draw) / game.loss * ((game.loss + game.draw) / game.win));
 }
 
 ExpectedScore bayeselo_score(double elo, double draw_elo) noexcept {

@@ -42,6 +42,9 @@ struct WaldUpdates {
 /// win and a loss. 0 without games.
 [[nodiscard]] double draw_elo(const Wld& games) noexcept;
 
+/// That of games with these chances; not finite where games are never won, or never lost.
+[[nodiscard]] double draw_elo_of(const GameChances& game) noexcept;
+
 /// The expected score at a BayesElo of `elo`: the hypotheses of fastchess's model, which are then tested as
 /// those of the trinomial model are.
 [[nodiscard]] ExpectedScore bayeselo_score(double elo, double draw_elo) noexcept;

@@ -56,6 +56,20 @@ TEST(PlanReport, truths_of_wald_are_elo_of_the_score) {
     EXPECT_NEAR(truths[0].plan->p_h1, 0.897, 0.02) << "draws make of 20 Elo 28 Elo of decisive games";
 }
 
+/// Source: 4000 simulated tests each, `sprt simulate --model bayeselo-true --elo0 0 --elo1 50 --draws 0.5
+/// --bias 300 --runs 4000 --seed 7 --true-elo` with the true Elo expected here. Of games with such openings
+/// 26 % are draws.
+TEST(PlanReport, draws_that_openings_take_away_do_not_count_for_bayeselo) {
+    const auto truths = plan_truths(
+        {.hypotheses = kArticleBounds, .model = Model::BayeseloTrue, .draws = 0.5, .bias_elo = 300});
+    const std::array<double, 3> elo{0, 23.318, 46.417};
+    const std::array<double, 3> games{241, 998, 243};
+    for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_NEAR(*truths[i].true_elo, elo[i], 0.001);
+        EXPECT_NEAR(truths[i].plan->games / games[i], 1, i == 1 ? 0.07 : 0.04);
+    }
+}
+
 TEST(PlanReport, limit_on_games_gives_the_share_of_undecided_runs) {
     PlanRequest request{.hypotheses = kArticleBounds, .max_games = 501};
     EXPECT_EQ(json::parse(plan_json(request))["max_games"], 500) << "a test of pairs ends with a whole one";

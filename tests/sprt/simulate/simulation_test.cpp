@@ -226,6 +226,25 @@ TEST(WrongVerdict, truth_is_in_normalized_elo_for_the_model_normalized) {
     EXPECT_EQ(wrong_verdict(test, {.true_elo = 40, .bias_elo = 300}), Verdict::H0);
 }
 
+/// When half the games are drawn, 10 Elo of the score are 20 of decisive games and 13.3 of BayesElo.
+TEST(WrongVerdict, truth_is_on_the_scale_of_the_model) {
+    const auto wrong = [](Model model, double elo, double repeat_share = 0) {
+        return wrong_verdict(SequentialTest(model, {.elo0 = 0, .elo1 = 20}),
+                             {.true_elo = elo, .draws = 0.5, .repeat_share = repeat_share});
+    };
+    for (const auto& [model, elo] : {std::pair(Model::Pentanomial, 20.0), std::pair(Model::Trinomial, 20.0),
+                                     std::pair(Model::Wald, 10.0), std::pair(Model::Bayeselo, 20.0),
+                                     std::pair(Model::BayeseloTrue, 15.0)}) {
+        EXPECT_EQ(wrong(model, 0), Verdict::H1) << name(model);
+        EXPECT_EQ(wrong(model, elo - 0.5), Verdict::Continue) << name(model);
+        EXPECT_EQ(wrong(model, elo + 0.5), Verdict::H0) << name(model);
+    }
+    EXPECT_EQ(wrong(Model::Wald, 11, 0.2), Verdict::Continue) << "games that repeat are decisive here";
+    EXPECT_EQ(wrong(Model::Wald, 15, 0.2), Verdict::H0);
+    const SequentialTest wald(Model::Wald, {.elo0 = -5, .elo1 = 5});
+    EXPECT_EQ(wrong_verdict(wald, {.draws = 1}), Verdict::Continue) << "no game is decisive";
+}
+
 constexpr std::uint64_t kRuns = 40;
 
 TuningModel model_of(std::size_t params, std::uint64_t games) {
@@ -244,7 +263,7 @@ TEST(SimulatedTuning, is_a_function_of_its_seed) {
     EXPECT_NE(simulate(model, 5, 1).gains, simulate(model, 5, 2).gains);
 }
 
-TEST(SimulatedTuning, two_parameters_find_most_of_the_gain_in_10_000_games) {
+TEST(SimulatedTuningSlow, two_parameters_find_most_of_the_gain_in_10_000_games) {
     const SimulatedTunings runs = simulate(model_of(2, 10'000), kRuns, 1);
     EXPECT_EQ(runs.gains.size(), kRuns);
     EXPECT_TRUE(std::ranges::is_sorted(runs.gains));
@@ -253,7 +272,7 @@ TEST(SimulatedTuning, two_parameters_find_most_of_the_gain_in_10_000_games) {
     EXPECT_EQ(runs.weaker(), 0u);
 }
 
-TEST(SimulatedTuning, more_games_gain_more_and_more_parameters_less) {
+TEST(SimulatedTuningSlow, more_games_gain_more_and_more_parameters_less) {
     const double few = share_gained(model_of(5, 500));
     const double some = share_gained(model_of(5, 2'000));
     const double many = share_gained(model_of(5, 10'000));
@@ -262,14 +281,14 @@ TEST(SimulatedTuning, more_games_gain_more_and_more_parameters_less) {
     EXPECT_LT(share_gained(model_of(20, 2'000)) + 0.1, some);
 }
 
-TEST(SimulatedTuning, greater_differences_are_easier_to_see) {
+TEST(SimulatedTuningSlow, greater_differences_are_easier_to_see) {
     TuningModel model = model_of(20, 2'000);
     const double usual = share_gained(model);
     model.win_elo = 200;
     EXPECT_GT(share_gained(model), usual + 0.2);
 }
 
-TEST(SimulatedTuning, draws_take_chance_away) {
+TEST(SimulatedTuningSlow, draws_take_chance_away) {
     TuningModel model = model_of(20, 2'000);
     const auto spread = [&](double draws) {
         model.draws = draws;
@@ -279,7 +298,7 @@ TEST(SimulatedTuning, draws_take_chance_away) {
     EXPECT_LT(spread(0.95), 0.7 * spread(0));
 }
 
-TEST(SimulatedTuning, lag_costs_gain) {
+TEST(SimulatedTuningSlow, lag_costs_gain) {
     TuningModel model = model_of(2, 10'000);
     const double usual = share_gained(model);
     model.lag = model.pairs / 4;
