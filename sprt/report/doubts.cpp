@@ -3,6 +3,7 @@
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/outcome.hpp"
 #include "sprt/schedule/openings.hpp"
+#include "sprt/stats/counts.hpp"
 #include "sprt/stats/model.hpp"
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <variant>
@@ -335,13 +337,22 @@ void find_out_of_memory(const Seen& run, Found& found) {
 
 // ---- Pairs that depend on one another
 
+/// Whether the p of a correlation, which takes it for normal, can be trusted. When nearly all pairs score the
+/// same, two of the others that chance puts side by side already make a high correlation. Its excess kurtosis
+/// is about k^2 / pairs for scores of kurtosis k.
+bool is_about_normal(const Ptnml& pairs) noexcept {
+    constexpr double kMostKurtosis = 0.2;
+    const Moments seen = moments(weights(pairs));
+    return seen.fourth * seen.fourth <= kMostKurtosis * seen.units * std::pow(seen.variance, 4);
+}
+
 void add_drift(const RunSnapshot& run, const std::optional<Correlation>& seen, std::string_view what,
                Found& found) {
     const Standing& standing = run.state.standing;
     // Copies that count make pairs depend on one another, whatever the agents and the machine do.
     const bool counts_copies =
         run.plan.counting.repeats == RepeatRule::Count && standing.distinct_pairs < standing.whole_pairs;
-    if (seen && seen->p < kDriftWarning && !counts_copies) {
+    if (seen && seen->p < kDriftWarning && !counts_copies && is_about_normal(standing.pairs)) {
         const std::uint64_t pairs = standing.drift.pairs;
         found.push_back({.text = fmt::format(
                              "{} (correlation {:.2f} over {} pairs, p = {:.1e}): agents that learn between "

@@ -167,13 +167,15 @@ std::string short_form_of(const RunSnapshot& run) {
                                                     : fmt::format("{} accepted", name(run.state.verdict()));
 }
 
-/// In a few words; empty where there is no verdict, and where both hypotheses are of a worse agent 1.
+/// In a few words; empty where there is no verdict, and where both hypotheses are of a worse agent 1. The
+/// verdict tells on which side of the middle between them the truth is: below 0 H1 does not say that agent 1
+/// is better.
 std::string_view meaning_of(const RunSnapshot& run) {
     const bool is_h1 = run.state.verdict() == Verdict::H1;
     if (run.state.verdict() == Verdict::Continue || run.test().hypotheses().elo1 < 0) {
         return {};
     }
-    if (run.test().hypotheses().elo1 > 0) {
+    if (run.test().hypotheses().elo0 + run.test().hypotheses().elo1 >= 0) {
         return is_h1 ? ": agent 1 is likely better" : ": agent 1 is likely not better";
     }
     return is_h1 ? ": likely no regression" : ": likely a regression";

@@ -289,6 +289,17 @@ TEST(Doubts, drift_is_named_below_one_in_ten_thousand) {
                 ElementsAre(HasSubstr("the score changed in the course of the run")));
 }
 
+/// Of independent pairs of which 6 in 1000 are lost, 1 run in 33 has so great a correlation of neighbours,
+/// not 1 in 10 000.
+TEST(Doubts, few_pairs_that_differ_are_no_drift) {
+    RunState state;
+    state.standing.drift = {.pairs = 1000, .lag_one = Correlation{0.16, 5e-7}, .trend = {}};
+    state.standing.pairs = {{0, 6, 994, 0, 0}};
+    EXPECT_THAT(texts_of(HeldSnapshot(Config(), state)), IsEmpty());
+    state.standing.pairs = {{0, 100, 900, 0, 0}};
+    EXPECT_THAT(texts_of(HeldSnapshot(Config(), state)), testing::SizeIs(1));
+}
+
 TEST(Doubts, copies_that_count_are_no_drift) {
     RunState state;
     state.standing.drift = {.pairs = 400, .lag_one = Correlation{0.3, 2e-9}, .trend = {}};

@@ -119,6 +119,22 @@ TEST(Outcome, title_says_what_the_verdict_means) {
     EXPECT_EQ(outcome_of(samples[0].report()).short_form, "H1 accepted");
 }
 
+/// H1 of [-1.75, 0.25] is accepted more often than not from -0.75 Elo on.
+TEST(Outcome, title_says_better_only_where_the_verdict_does) {
+    const auto title = [](double elo0, double elo1, std::uint64_t won, std::uint64_t lost) {
+        Config config = gate_config();
+        config.test.elo0 = elo0;
+        config.test.elo1 = elo1;
+        const RunState state = ended(EndReason::Verdict, after_pairs(config, won, 0, lost));
+        return outcome_of(HeldSnapshot(config, state)).title;
+    };
+    EXPECT_EQ(title(-60, 20, 60, 0), "H1 accepted: likely no regression");
+    EXPECT_EQ(title(-60, 20, 0, 60), "H0 accepted: likely a regression");
+    EXPECT_EQ(title(-20, 20, 60, 0), "H1 accepted: agent 1 is likely better");
+    EXPECT_EQ(title(-20, 60, 0, 60), "H0 accepted: agent 1 is likely not better");
+    EXPECT_EQ(title(-60, -20, 60, 0), "H1 accepted");
+}
+
 TEST(Outcome, end_names_what_may_help) {
     const auto samples = gate_samples();
     const auto end = [&](std::size_t i) { return outcome_of(samples[i].report()).end(); };
