@@ -18,8 +18,8 @@ std::optional<PairCounts> PairingTally::add(const referee::GameRecord& record, c
     }
     if (record.winner) {
         ++games_with(results.games, *record.winner);
-        for (const referee::GameFault& fault : referee::faults_of(record)) {
-            results.faults[fault.note.agent].add(fault.termination);
+        for (const auto& [agent, termination] : counted_faults(record)) {
+            results.faults[agent].add(termination);
         }
     } else {
         ++results.unscored;

@@ -110,11 +110,15 @@ void TournamentTally::add_conduct(const referee::GameRecord& record) {
     state_.adjudicated.add(result_of(record));
     const bool is_first = *record.winner == referee::winner_is(record.first);
     state_.first_player_points += *record.winner == referee::Winner::Draw ? 0.5 : is_first ? 1 : 0;
+    for (const auto& [player, termination] : counted_faults(record)) {
+        AgentState& agent = state_.agents[who[player]];
+        ++(termination == referee::Termination::Timeout ? agent.time_losses : agent.faults);
+    }
+    if (record.fault && record.time_loss && record.time_loss->disputed) {
+        ++state_.agents[who[record.fault->agent]].disputed;
+    }
     for (referee::GameFault& fault : referee::faults_of(record)) {
         const std::size_t whose = who[fault.note.agent];
-        AgentState& agent = state_.agents[whose];
-        ++(is_time_loss(record) ? agent.time_losses : agent.faults);
-        agent.disputed += record.time_loss && record.time_loss->disputed ? 1U : 0U;
         if (seen_faults_.emplace(whose, fault.termination).second) {
             state_.faults.push_back({whose, std::move(fault)});
         }

@@ -31,22 +31,20 @@ std::uint64_t most_rounds(const TournamentPlan& plan) {
     return plan.counting.rules.stages.back().rounds;
 }
 
-/// Whether `--until best` took agents out.
-bool has_dropped_agents(const TournamentState& state) {
-    return std::ranges::any_of(state.agents, [](const AgentState& agent) { return agent.is_out; });
-}
-
 /// Which numbers may be believed.
 std::string_view trust_text(const TournamentPlan& plan, const TournamentState& state) {
     switch (state.reason) {
     case TournamentEnd::Separated:
     case TournamentEnd::Best:
         return "stopped by its own result: trust Certain, not the intervals";
-    case TournamentEnd::Rounds:
-        return has_dropped_agents(state) ? "agents dropped by results: trust Certain, not the intervals"
-               : plan.rounds_changed     ? "rounds changed after a look"
-               : plan.has_removed        ? "agents removed after a look"
-                                         : "rounds fixed beforehand";
+    case TournamentEnd::Rounds: {
+        const bool has_dropped = std::ranges::any_of(state.agents, &AgentState::is_out);
+        return has_dropped            ? "agents dropped by results: trust Certain, not the intervals"
+               : has_withdrawn(state) ? "agents withdrawn by results: trust Certain, not their intervals"
+               : plan.rounds_changed  ? "rounds changed after a look"
+               : plan.has_removed     ? "agents removed after a look"
+                                      : "rounds fixed beforehand";
+    }
     case TournamentEnd::Repeats:
     case TournamentEnd::OpeningsUsedUp:
     case TournamentEnd::MaxFaults:

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <numbers>
 #include <set>
@@ -63,22 +64,19 @@ std::vector<Edge> edges_in(const Crosstable& results, const AgentList& group) {
     return edges;
 }
 
-/// The fewest different openings in the pairs of a group; empty when openings are not known.
-std::optional<std::size_t> fewest_openings(const Crosstable& results, const std::vector<AgentList>& groups) {
-    std::optional<std::size_t> fewest;
-    for (const AgentList& group : groups) {
-        std::set<std::uint64_t> openings;
-        for (const Edge& edge : edges_in(results, group)) {
-            for (const OpeningResult& result : results.pairings[edge.pairing].by_opening) {
-                openings.insert(result.opening);
-            }
+/// How many different openings the pairs of these agents have, counted up to `most`; 0 when they are not
+/// known.
+std::size_t openings_of(const Crosstable& results, const AgentList& agents,
+                        std::size_t most = std::numeric_limits<std::size_t>::max()) {
+    std::set<std::uint64_t> openings;
+    for (const Pairing& pairing : results.pairings) {
+        const bool is_theirs =
+            std::ranges::binary_search(agents, pairing.a) || std::ranges::binary_search(agents, pairing.b);
+        for (std::size_t k = 0; is_theirs && k < pairing.by_opening.size() && openings.size() < most; ++k) {
+            openings.insert(pairing.by_opening[k].opening);
         }
-        if (openings.empty()) {
-            return std::nullopt;
-        }
-        fewest = std::min(fewest.value_or(openings.size()), openings.size());
     }
-    return fewest;
+    return openings.size();
 }
 
 /// The spread of scores when pairs from the same opening depend on each other in any way.
@@ -156,12 +154,22 @@ class Rater {
         if (!openings.empty()) {
             found_.openings = openings.size();
         }
-        const auto fewest = fewest_openings(results_, found_.groups);
+        // An agent's error by opening comes of its own openings: its surpluses add up to 0, so with one
+        // opening it would be 0.
+        const std::size_t needed = std::max<std::size_t>(10, 2 * results_.rated());
+        std::size_t fewest = std::numeric_limits<std::size_t>::max(); // of a group
+        bool has_enough = !found_.groups.empty();
+        for (const AgentList& group : found_.groups) {
+            fewest = std::min(fewest, openings_of(results_, group));
+            for (std::size_t i = 0; has_enough && i < group.size(); ++i) {
+                has_enough = openings_of(results_, {group[i]}, needed) >= needed;
+            }
+        }
         const bool is_pair_of_agents = results_.rated() == 2;
-        if (fewest && *fewest >= std::max<std::size_t>(10, 2 * results_.rated())) {
+        if (has_enough) {
             found_.cluster = Cluster::Opening;
             if (!is_pair_of_agents) {
-                found_.df = *fewest - 1;
+                found_.df = fewest - 1;
             }
         }
         const auto df = found_.df ? std::optional(static_cast<double>(*found_.df)) : std::nullopt;

@@ -100,6 +100,26 @@ referee::GameRecord crash(const PlannedGame& planned, Player loser) {
     return record;
 }
 
+TEST(TournamentTally, disputed_loss_at_ready_is_a_time_loss_of_its_agent_and_no_fault) {
+    TournamentTally tally(counting_of(RoundRobin, 2, 1));
+    while (const auto planned = tally.next()) {
+        referee::GameRecord record = crash(*planned, Player::Agent2);
+        record.termination = referee::Termination::ReadyTimeout;
+        record.time_loss = referee::TimeLoss{.took = {}, .load = {}, .disputed = true};
+        record.also_fault = referee::AlsoFault{{Player::Agent1, "why", ""}, referee::Termination::Crashed};
+        tally.add(record);
+    }
+    const TournamentState& state = tally.state();
+    for (const auto& [agent, faults, time_losses] : {std::array{0U, 2U, 0U}, {1U, 0U, 2U}}) {
+        EXPECT_EQ(state.agents[agent].faults, faults) << agent;
+        EXPECT_EQ(state.agents[agent].time_losses, time_losses) << agent;
+        EXPECT_EQ(state.agents[agent].disputed, time_losses) << agent;
+    }
+    EXPECT_EQ(state.pairings[0].faults.agent1.faults(), 2U);
+    EXPECT_EQ(state.pairings[0].faults.agent2.time_losses(), 2U);
+    EXPECT_EQ(state.pairings[0].faults.agent2.faults(), 0U);
+}
+
 TEST(TournamentTally, agent_with_too_many_faults_is_withdrawn_after_its_round) {
     TournamentCounting counting = counting_of(RoundRobin, 4, 4);
     counting.max_faults = 2;

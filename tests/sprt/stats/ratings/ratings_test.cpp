@@ -281,6 +281,32 @@ TEST(Ratings, clusters_are_openings_only_where_there_are_enough) {
     EXPECT_EQ(with(6, 12).cluster, Cluster::Opening);
 }
 
+/// What an agent scores beyond its expectation adds up to 0, and so would its error by opening with one of
+/// them.
+TEST(Ratings, clusters_are_openings_only_where_each_agent_has_enough) {
+    const auto with = [](std::uint64_t openings_of_last) {
+        Crosstable results{.agents = 3, .pairings = {}};
+        for (std::size_t a = 0; a < 2; ++a) {
+            for (std::size_t b = a + 1; b < 3; ++b) {
+                std::vector<OpeningResult> pairs;
+                for (std::uint64_t round = 0; round < 40; ++round) {
+                    pairs.push_back({b == 2 ? round % openings_of_last : round,
+                                     static_cast<std::size_t>((3 * round + a + b) % 5)});
+                }
+                results.pairings.push_back(pairing_of(a, b, pairs));
+            }
+        }
+        return rate(results);
+    };
+    for (const std::uint64_t few : {1U, 9U}) {
+        EXPECT_EQ(with(few).cluster, Cluster::Pair) << few;
+        EXPECT_FALSE(with(few).df) << few;
+        EXPECT_GT(*with(few).half_width[2], 20) << few;
+    }
+    EXPECT_EQ(with(10).cluster, Cluster::Opening);
+    EXPECT_EQ(with(10).df, 39U);
+}
+
 TEST(StudentizedRange, of_two_values_is_that_of_one_difference) {
     EXPECT_NEAR(studentized_range_quantile(0.95, 2, {}) / std::numbers::sqrt2, kTwoSided95, 1e-9);
     EXPECT_NEAR(studentized_range_cdf(1, 2, {}), 2 * normal_cdf(1 / std::numbers::sqrt2) - 1, 1e-12);
