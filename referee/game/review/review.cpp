@@ -152,6 +152,10 @@ class Check {
         if (record_.time_loss && claimed.termination != Termination::Timeout && !is_late_start) {
             differ("time_loss is given, which does not go with {}", claimed.name);
         }
+        if (record_.doubtful && claimed.termination != Termination::Crashed &&
+            !(claimed.termination == Termination::Timeout && record_.time_loss)) {
+            differ("it is doubtful, which does not go with {}", claimed.name);
+        }
         check_also_fault();
         if (!claimed.is_scored() && record_.winner) {
             differ("winner is {}, but a game that ended by {} is not scored",

@@ -159,6 +159,18 @@ TEST(Differences, wrong_claims_about_a_fault_are_found) {
     }
 }
 
+TEST(Differences, only_a_crash_and_a_time_loss_are_doubtful) {
+    GameRecord crashed = lost_by(Termination::Crashed);
+    GameRecord late = lost_by(Termination::Timeout);
+    GameRecord annihilated = record_of(kAnnihilation);
+    crashed.doubtful = late.doubtful = annihilated.doubtful = true;
+    EXPECT_THAT(differences(crashed), IsEmpty());
+    EXPECT_THAT(differences(annihilated), ElementsAre("it is doubtful, which does not go with annihilation"));
+    EXPECT_THAT(differences(late), ElementsAre("it is doubtful, which does not go with timeout"));
+    late.time_loss.emplace();
+    EXPECT_THAT(differences(late), IsEmpty());
+}
+
 // What is read from a log is rounded down: used_us equal to the budget may have been more.
 TEST(Differences, a_time_loss_must_fit_the_budget) {
     struct Row {
