@@ -304,6 +304,17 @@ bool Desk::is_refused(const std::string& worker) const {
     return found != workers_.end() && !found->second.why_barred().empty();
 }
 
+/// Whether `worker` gets no pair now because others would wait for it. When all trusted workers are so slow
+/// and a pair is left that only they may play, one that may play it does not rest: others wait for that pair
+/// too.
+bool Desk::rests(const std::string& worker, Time now) const {
+    const auto is_held_back = [&](const std::string& name) {
+        return paces_.is_held_back(name, leases_.waiting_for_worker(name), leases_.lead_pairs(), now);
+    };
+    return is_held_back(worker) && !(trusted_.contains(worker) && leases_.has_pair_for_trusted(worker, now) &&
+                                     std::ranges::all_of(trusted_, is_held_back));
+}
+
 /// Answers the held requests that can be answered now, the oldest ones first.
 void Desk::serve(Time now) {
     note_checks(now);
@@ -314,9 +325,7 @@ void Desk::serve(Time now) {
         Slot& slot = slots_.at(id);
         if (state_ != OfferState::Open || !slot.wants || is_refused(slot.worker)) {
             answer(id, slot, std::nullopt);
-        } else if ((has_pairs || checks_.has_waiting()) &&
-                   !paces_.is_held_back(slot.worker, leases_.waiting_for_worker(slot.worker),
-                                        leases_.lead_pairs(), now)) {
+        } else if ((has_pairs || checks_.has_waiting()) && !rests(slot.worker, now)) {
             if (const Lease* lease = give(id, slot, now)) {
                 if (slot.time_scale) {
                     leases_.scale(lease->attempt.pair, *slot.time_scale, now);

@@ -178,8 +178,9 @@ class SpotChecks {
     [[nodiscard]] const std::set<std::string>& agreeing(const Agents& agents) const;
 
     SpotCheckRules rules_;
-    Checks checks_;                                                          ///< by pair
-    std::size_t waiting_ = 0;                                                ///< of them, that are not held
+    Checks checks_;              ///< by pair
+    std::size_t waiting_ = 0;    ///< of them, that are not held
+    std::uint64_t given_up_ = 0; ///< undecided checks that made room
     mutable std::map<std::array<referee::AgentId, 2>, Agreeing> agreements_; ///< by agents 1 and 2
     std::map<std::string, Compared> compared_;
     std::vector<CaughtLying> caught_;
@@ -321,6 +322,7 @@ class Desk {
     void answer(const SlotId& id, Slot& slot, std::optional<Task> task);
     void hold(const SlotId& id, const Slot& slot) { held_.emplace(slot.asked, id); }
     [[nodiscard]] bool is_refused(const std::string& worker) const;
+    [[nodiscard]] bool rests(const std::string& worker, Time now) const;
     [[nodiscard]] const Lease* give(const SlotId& id, const Slot& slot, Time now);
     void note_slots(Time now);
     void note_checks(Time now);

@@ -66,12 +66,15 @@ bool Leases::has_lost(std::uint64_t pair, const std::string& worker) const {
            std::ranges::any_of(found->second, [&](const LostAttempt& lost) { return lost.worker == worker; });
 }
 
+bool Leases::is_for_trusted(const Free& free) const {
+    return free.losses >= kLossesBeforeTrusted || (!free.doubted.empty() && is_trusted_present());
+}
+
 /// Whether `worker` may play a pair that was lost, and need not leave it to another one.
 bool Leases::may_play(const Free& free, std::uint64_t pair, const std::string& worker, Time now) const {
-    const bool is_for_trusted =
-        free.losses >= kLossesBeforeTrusted || (!free.doubted.empty() && is_trusted_present());
+    const bool must_be_trusted = is_for_trusted(free);
     const auto is_trusted_enough = [&](const std::string& name) {
-        return !is_for_trusted || !is_volunteer(name);
+        return !must_be_trusted || !is_volunteer(name);
     };
     if (!is_trusted_enough(worker)) {
         return false;
@@ -82,6 +85,13 @@ bool Leases::may_play(const Free& free, std::uint64_t pair, const std::string& w
                return other != worker && other != free.doubted && is_trusted_enough(other) &&
                       !has_lost(pair, other);
            });
+}
+
+bool Leases::has_pair_for_trusted(const std::string& worker, Time now) const {
+    return std::ranges::any_of(free_, [&](const auto& entry) {
+        const auto& [pair, free] = entry;
+        return is_for_trusted(free) && may_play(free, pair, worker, now);
+    });
 }
 
 bool Leases::is_trusted_present() const {

@@ -192,6 +192,8 @@ class Leases {
         Time lost_at{};         ///< when it lost the first one that counts with the last
     };
     [[nodiscard]] const std::map<std::string, Record>& records() const noexcept { return records_; }
+    /// Whether a pair was lost that only a trusted worker may play now, and `worker`, which is one, may.
+    [[nodiscard]] bool has_pair_for_trusted(const std::string& worker, Time now) const;
     /// A pair that only a trusted worker may play, of which none is there; empty: there is none.
     [[nodiscard]] std::optional<std::uint64_t> pair_for_trusted() const;
     /// All attempts at a pair of which kMostLosses were lost; empty: there is none.
@@ -208,6 +210,7 @@ class Leases {
 
     [[nodiscard]] bool has_lost(std::uint64_t pair, const std::string& worker) const;
     [[nodiscard]] bool is_trusted_present() const;
+    [[nodiscard]] bool is_for_trusted(const Free& free) const;
     [[nodiscard]] bool may_play(const Free& free, std::uint64_t pair, const std::string& worker,
                                 Time now) const;
     [[nodiscard]] const Lease* first_unfinished() const;

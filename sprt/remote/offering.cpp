@@ -108,6 +108,13 @@ std::vector<Post> Events::take_last(Time now) {
     return posts;
 }
 
+void forget_gone(std::map<RunKey, HeardOffer>& offers, bool is_connected, Time now) {
+    for (auto& [run, its] : offers) {
+        its.at = is_connected ? its.at : now;
+    }
+    std::erase_if(offers, [&](const auto& entry) { return now - entry.second.at > kWithoutOffers; });
+}
+
 CheckedGames check_games(const ResultToCheck& result, const ProblemOfGame& problem_of) {
     CheckedGames checked;
     const std::vector<std::string>& lines = result.done.games;

@@ -128,6 +128,19 @@ class Events {
     bool must_tell_standing_ = false;
 };
 
+/// An offer as a worker heard it.
+struct HeardOffer {
+    Offer offer;
+    Time at{}; ///< the last time
+};
+
+/// A coordinator that was not heard for so long is gone.
+inline constexpr std::chrono::seconds kWithoutOffers{60};
+
+/// Forgets the offers of coordinators that are gone. While the server is away nobody can be heard, and no
+/// time passes. To be called some times a second.
+void forget_gone(std::map<RunKey, HeardOffer>& offers, bool is_connected, Time now);
+
 // The games of a result, checked before they are taken.
 // Source: docs/many-machines.md, "The protocol".
 

@@ -130,15 +130,24 @@ void RemoteGames::at_desk(const Change& change) {
 void RemoteGames::check_message(const BusMessage& message) {
     try {
         receive(message);
+    } catch (...) { // no fault of the message: for example a wrong line of the run's book
+        note_exception();
+    }
+}
+
+/// What `read` makes of the text of `message`; a sender of another version is told so. Empty where it is no
+/// message: its sender repeats it, or is no worker.
+template<class Value>
+std::optional<Value> RemoteGames::understood(const BusMessage& message, Value (*read)(std::string_view)) {
+    try {
+        return read(message.data);
     } catch (const OtherFormat&) {
         if (!message.reply.empty()) {
             bus_->publish(message.reply, other_format_text());
         }
     } catch (const referee::UserError&) {
-        // What is no message is ignored; its sender repeats it, or is no worker.
-    } catch (...) {
-        note_exception();
     }
+    return std::nullopt;
 }
 
 /// Messages are believed to be of the worker that the subject names: the server lets nobody else use it.
@@ -154,14 +163,15 @@ void RemoteGames::receive(const BusMessage& message) {
     if (words[2] == "turn") {
         receive_turn(message, worker);
     } else if (words[2] == "alive") {
-        const Alive alive = read_alive(message.data);
-        at_desk([&] { desk_.alive(alive, worker, Clock::now()); });
-    } else if (!message.reply.empty()) {
-        const BlobRequest request = read_blob_request(message.data);
-        const auto file = run_.files.find(request.sha256);
-        if (file != run_.files.end() && request.from <= file->second.size()) {
+        if (const auto alive = understood(message, read_alive)) {
+            at_desk([&] { desk_.alive(*alive, worker, Clock::now()); });
+        }
+    } else if (const auto request =
+                   message.reply.empty() ? std::nullopt : understood(message, read_blob_request)) {
+        const auto file = run_.files.find(request->sha256);
+        if (file != run_.files.end() && request->from <= file->second.size()) {
             bus_->publish_part(message.reply,
-                               std::string_view(file->second).substr(request.from, kBlobPartBytes),
+                               std::string_view(file->second).substr(request->from, kBlobPartBytes),
                                file->second.size());
         }
     }
@@ -169,26 +179,24 @@ void RemoteGames::receive(const BusMessage& message) {
 
 /// Somebody else offers this run: a copy of its directory is played too.
 void RemoteGames::receive_offer(const BusMessage& message) {
-    Offer other;
-    try {
-        other = read_offer(message.data);
-    } catch (const referee::UserError&) {
+    const auto other = understood(message, read_offer);
+    if (!other) {
         return;
     }
     const std::scoped_lock lock(mutex_);
     offering_.ask(); // so that the other one hears of this one
-    if (const auto words = offering_.gives_way_to(other)) {
+    if (const auto words = offering_.gives_way_to(*other)) {
         fail(referee::UserError(*words));
     }
 }
 
 void RemoteGames::receive_turn(const BusMessage& message, const std::string& worker) {
-    if (message.reply.empty()) {
+    std::optional<Turn> turn = message.reply.empty() ? std::nullopt : understood(message, read_turn);
+    if (!turn) {
         return;
     }
-    Turn turn = read_turn(message.data);
     std::optional<ResultToCheck> result;
-    at_desk([&] { result = desk_.turn(std::move(turn), worker, message.reply, Clock::now()); });
+    at_desk([&] { result = desk_.turn(std::move(*turn), worker, message.reply, Clock::now()); });
     if (!result) {
         return;
     }

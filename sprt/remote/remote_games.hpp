@@ -80,6 +80,8 @@ class RemoteGames final : public Games {
     void at_desk(const Change& change);
     void note_exception();
     void check_message(const BusMessage& message);
+    template<class Value>
+    std::optional<Value> understood(const BusMessage& message, Value (*read)(std::string_view));
     void keep_time();
     void receive(const BusMessage& message);
     void receive_offer(const BusMessage& message);

@@ -132,15 +132,23 @@ void SpotChecks::taken(const Attempt& attempt, const std::string& worker,
     if (share <= 0 || !is_chosen(attempt.pair, share)) {
         return;
     }
-    // Where nobody can play copies they must not fill the memory.
+    // Where nobody can play copies they must not fill the memory: the oldest makes room that waits for its
+    // first copy, or else one that differs from its copy where nobody can tell which of them is right.
     constexpr std::size_t kMost = 1000;
     if (checks_.size() >= kMost) {
-        const auto oldest = std::ranges::find_if(
-            checks_, [](const auto& entry) { return !entry.second.is_held && entry.second.second.empty(); });
-        if (oldest == checks_.end()) {
-            return;
+        const auto oldest = [this](const auto& is_meant) {
+            return std::ranges::find_if(
+                checks_, [&](const auto& entry) { return !entry.second.is_held && is_meant(entry.second); });
+        };
+        auto gone = oldest([](const Check& check) { return check.second.empty(); });
+        if (gone == checks_.end()) {
+            gone = oldest([this](const Check& check) { return agreeing(agents_of(check)).empty(); });
+            if (gone == checks_.end()) {
+                return;
+            }
+            ++given_up_;
         }
-        end(oldest);
+        end(gone);
     }
     checks_[attempt.pair] = {
         .jobs = std::move(jobs), .attempts = attempt.attempt, .first = worker, .counted = std::move(playing)};
@@ -293,8 +301,9 @@ bool SpotChecks::are_repeatable() const {
 }
 
 std::uint64_t SpotChecks::undecided() const noexcept {
-    return static_cast<std::uint64_t>(
-        std::ranges::count_if(checks_, [](const auto& entry) { return !entry.second.second.empty(); }));
+    const auto differ =
+        std::ranges::count_if(checks_, [](const auto& entry) { return !entry.second.second.empty(); });
+    return given_up_ + static_cast<std::uint64_t>(differ);
 }
 
 } // namespace sprt::remote

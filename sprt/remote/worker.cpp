@@ -19,7 +19,6 @@ namespace {
 using namespace std::chrono_literals;
 using referee::StopToken;
 
-constexpr auto kWithoutOffers = 60s;   // then a coordinator is gone
 constexpr auto kForAllOffers = 1200ms; // a coordinator that just made an offer answers a second later
 constexpr auto kSpeedHolds = 1h;       // then it is measured anew
 constexpr int kTickMs = 100;
@@ -91,6 +90,12 @@ void Worker::note_offer(const BusMessage& message) {
         const auto is_its = [&](const auto& entry) { return entry.first.coordinator == run->coordinator; };
         if (offers_.contains(*run) ||
             (offers_.size() < kMostOffers && std::ranges::count_if(offers_, is_its) < kMostOffersOfOne)) {
+            if (const std::string why = why_unfit(offer); !why.empty() && offer.state == OfferState::Open &&
+                                                          told_unfit_.size() < kMostRefusals &&
+                                                          told_unfit_.insert(*run).second) {
+                settings_.say(fmt::format("{} of {} is not for this worker: it needs {}", shown(offer.name),
+                                          run->coordinator, why));
+            }
             offers_[*run] = {std::move(offer), Clock::now()};
             news_.signal();
         }
@@ -102,8 +107,26 @@ void Worker::note_offer(const BusMessage& message) {
     }
 }
 
-std::optional<Worker::Heard> Worker::heard(const RunKey& run) {
+/// What `offer` needs and this worker has not; empty: nothing.
+std::string Worker::why_unfit(const Offer& offer) const {
+    const Needs& needs = offer.needs;
+    if (needs.machine != settings_.machine) {
+        return fmt::format("a machine of type {}, and this one is {}", shown(needs.machine),
+                           settings_.machine);
+    }
+    if (needs.cores > settings_.cores) {
+        return fmt::format("{} for a game, and this worker has {}",
+                           referee::counted(static_cast<std::uint64_t>(needs.cores), "core"),
+                           settings_.cores);
+    }
+    return is_at_least(settings_.version, needs.version)
+               ? ""
+               : fmt::format("version {}, and this is {}", shown(needs.version), settings_.version);
+}
+
+std::optional<HeardOffer> Worker::heard(const RunKey& run) {
     const std::scoped_lock lock(mutex_);
+    forget_gone(offers_, bus_->is_connected(), Clock::now());
     const auto found = offers_.find(run);
     return found == offers_.end() ? std::nullopt : std::optional(found->second);
 }
@@ -113,11 +136,8 @@ std::vector<ServableRun> Worker::possible_runs() const {
     std::vector<ServableRun> runs;
     for (const auto& [run, its] : offers_) {
         const Offer& offer = its.offer;
-        const bool is_possible =
-            offer.state == OfferState::Open && offer.needs.machine == settings_.machine &&
-            offer.needs.cores <= settings_.cores && is_at_least(settings_.version, offer.needs.version) &&
-            !refused_.contains({run, offer.epoch});
-        if (is_possible) {
+        if (offer.state == OfferState::Open && why_unfit(offer).empty() &&
+            !refused_.contains({run, offer.epoch})) {
             runs.push_back({.run = run, .slots = offer.slots, .share = offer.share, .is_ready = offer.ready});
         }
     }
@@ -127,7 +147,7 @@ std::vector<ServableRun> Worker::possible_runs() const {
 void Worker::hear() {
     const std::scoped_lock lock(mutex_);
     const Time now = Clock::now();
-    std::erase_if(offers_, [&](const auto& entry) { return now - entry.second.at > kWithoutOffers; });
+    forget_gone(offers_, bus_->is_connected(), now);
     for (const auto& [run, epoch] : refused_) {
         const auto its = offers_.find(run);
         has_served_one_ =
@@ -160,8 +180,7 @@ std::optional<double> Worker::speed_for(PreparedJob& job) {
 /// Whether the coordinator still says that the run is not over.
 bool Worker::is_offered(const RunKey& run) {
     const auto its = heard(run);
-    return !refusal() && its && its->offer.state != OfferState::Ended &&
-           Clock::now() - its->at <= kWithoutOffers;
+    return !refusal() && its && its->offer.state != OfferState::Ended;
 }
 
 void Worker::wait_for_news(const StopToken& stop) {
@@ -252,7 +271,8 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
             }
         }
         hear();
-        if (!moves_on && !is_leaving_ && is_time_to_move_on(service, speed.has_value())) {
+        if (!moves_on && !is_leaving_ && bus_->is_connected() &&
+            is_time_to_move_on(service, speed.has_value())) {
             moves_on = true;
             service.leave();
         }
@@ -263,7 +283,7 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
         const bool is_other = !now || now->offer.epoch != offer.epoch ||
                               now->offer.state == OfferState::Ended ||
                               now->offer.state == OfferState::Waiting;
-        if (refusal() || is_other || Clock::now() - now->at > kWithoutOffers) {
+        if (refusal() || is_other) {
             service.end();
         }
     }

@@ -137,17 +137,13 @@ class Worker {
     void serve(const referee::StopToken& first, const std::function<bool()>& second);
 
   private:
-    struct Heard {
-        Offer offer;
-        Time at{};
-    };
-
     void note_offer(const BusMessage& message);
     void hear();
     [[nodiscard]] std::vector<ServableRun> possible_runs() const;
     [[nodiscard]] std::optional<std::pair<RunKey, Offer>> choose();
     [[nodiscard]] std::optional<double> speed_for(PreparedJob& job);
-    [[nodiscard]] std::optional<Heard> heard(const RunKey& run);
+    [[nodiscard]] std::string why_unfit(const Offer& offer) const;
+    [[nodiscard]] std::optional<HeardOffer> heard(const RunKey& run);
     [[nodiscard]] bool is_offered(const RunKey& run);
     [[nodiscard]] bool is_time_to_move_on(const Service& service, bool uses_speed);
     void serve_run(const RunKey& run, const Offer& offer, const referee::StopToken& first,
@@ -162,10 +158,12 @@ class Worker {
     Absence absence_; ///< of the server
     referee::Event news_;
 
-    std::set<std::string> told_of_; ///< coordinators of which an offer was refused; for note_offer() alone
+    // For note_offer() alone.
+    std::set<std::string> told_of_; ///< coordinators of which an offer was refused
+    std::set<RunKey> told_unfit_;   ///< runs that this worker cannot serve
 
     std::mutex mutex_; ///< guards the members down to `connections_`
-    std::map<RunKey, Heard> offers_;
+    std::map<RunKey, HeardOffer> offers_;
     std::set<std::pair<RunKey, std::uint64_t>>
         refused_; ///< runs that do not want this worker, and their epoch
     std::optional<std::string> refusal_;

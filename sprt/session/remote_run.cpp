@@ -78,15 +78,16 @@ remote::RemoteRun remote_run_of(RunSession& session, const OfferedRun& offered, 
                  .cores = session.play.rules.placement.threads_per_agent,
                  .version = REFEREE_VERSION};
     run.first = session.counting().games();
-    run.longest_pair = longest_pair(session.play, offered.schedule.limits, offered.times);
+    referee::GameLimits limits = offered.schedule.limits;
+    limits.ready = std::max(limits.ready, longest_start(session.stage.kit.roster));
+    run.longest_pair = longest_pair(session.play, limits, offered.times);
     run.next_pair = [&pairs] { return pairs.next_pair(); };
     run.checks = {.share = plan.spot_check,
                   .secret = fmt::format("{:016x}{:016x}", referee::random_seed(), referee::random_seed())};
     run.share = plan.share;
     run.reference_speed = plan.reference_speed;
-    Openings* const openings = session.stage.openings.get();
-    run.problem = [openings, &kit = session.stage.kit](const referee::GameRecord& record, const Job& job) {
-        return problem_of_brought(record, job, kit, openings);
+    run.problem = [&kit = session.stage.kit](const referee::GameRecord& record, const Job& job) {
+        return problem_of_brought(record, job, kit);
     };
     return run;
 }
@@ -303,6 +304,17 @@ std::string via_to_give_again(const std::string& via) {
            "@" + address.url.substr(scheme + 3);
 }
 
+std::chrono::nanoseconds longest_start(const referee::Roster& roster) {
+    std::chrono::nanoseconds longest{0};
+    for (const referee::RosterAgent& agent : roster.agents()) {
+        if (agent.manner.protocol != referee::Protocol::Native) {
+            longest =
+                std::max<std::chrono::nanoseconds>(longest, 2 * agent.manner.start + agent.manner.new_game);
+        }
+    }
+    return longest;
+}
+
 remote::Clock::duration longest_pair(const PlayPlan& play, const referee::GameLimits& limits,
                                      const std::vector<referee::TimeControl>& times) {
     constexpr auto kAround = std::chrono::seconds(10);
@@ -319,7 +331,7 @@ remote::Clock::duration longest_pair(const PlayPlan& play, const referee::GameLi
 }
 
 std::optional<std::string> problem_of_brought(const referee::GameRecord& record, const Job& job,
-                                              const referee::PlayerKit& kit, Openings* openings) {
+                                              const referee::PlayerKit& kit) {
     if (record.time_scale != job.time_scale) {
         return "its times were not multiplied as its task said";
     }
@@ -332,6 +344,9 @@ std::optional<std::string> problem_of_brought(const referee::GameRecord& record,
     if (must_have_one && !has_opening) {
         return "it has no opening, and both agents could be told it";
     }
+    if (has_opening && (record.lacks_opening.agent1 || record.lacks_opening.agent2)) {
+        return "it has an opening, and an agent that cannot be told it";
+    }
     constexpr std::size_t kLongestExit = 100;
     if (record.exit.agent1.size() > kLongestExit || record.exit.agent2.size() > kLongestExit) {
         return "its exit is no word of a referee";
@@ -341,7 +356,7 @@ std::optional<std::string> problem_of_brought(const referee::GameRecord& record,
             return "it has pv or line, which the run does not keep";
         }
     }
-    return problem_of_job(record, job, openings);
+    return problem_of_job(record, job, Opening{.moves = job.opening, .start = job.start});
 }
 
 RemoteFacts new_remote_facts(const std::string& via) {

@@ -35,16 +35,19 @@ namespace sprt {
 /// What run.json has of a run that workers play through `via`.
 [[nodiscard]] RemoteFacts new_remote_facts(const std::string& via);
 
+/// What the slowest engine may take to start, to be set up and to begin a game: engines have times of their
+/// own for that, native agents GameLimits::ready. 0 without engines.
+[[nodiscard]] std::chrono::nanoseconds longest_start(const referee::Roster& roster);
+
 /// After this time an attempt at a pair is void: twice what two games can last by `times` of the agents, and
 /// at most 30 days. A game of which the clock counts processor time may last ten times as long.
 [[nodiscard]] remote::Clock::duration longest_pair(const PlayPlan& play, const referee::GameLimits& limits,
                                                    const std::vector<referee::TimeControl>& times);
 
 /// The problem of a game that a worker brought as that of `job`, which is played with `kit`; empty: none. It
-/// must say all that those of earlier versions may leave out. `openings`: as problem_of_job() has them.
+/// must say all that those of earlier versions may leave out.
 [[nodiscard]] std::optional<std::string> problem_of_brought(const referee::GameRecord& record, const Job& job,
-                                                            const referee::PlayerKit& kit,
-                                                            Openings* openings);
+                                                            const referee::PlayerKit& kit);
 
 /// Connects with the server of `remote`, when there is one, and leaves it. Throws remote::NoServer. Returns
 /// at once when `stop` is requested.

@@ -209,20 +209,23 @@ std::optional<std::string> problem_by_rules(const GameRecord& record, std::uint6
     return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
-std::optional<std::string> problem_of_job(const GameRecord& record, const Job& job, Openings* openings) {
+std::optional<Opening> planned_opening(const Job& job, Openings* openings) {
+    const std::uint64_t number = job.round.value_or(job.pair);
+    return openings != nullptr ? openings->opening(opening_of_pair(number, openings->facts().size))
+                               : std::nullopt;
+}
+
+std::optional<std::string> problem_of_job(const GameRecord& record, const Job& job,
+                                          const std::optional<Opening>& opening) {
     if (auto problem = problem_by_rules(record, job.id)) {
         return problem;
     }
     if (auto problem = problem_of_fields(record, job)) {
         return problem;
     }
-    const std::uint64_t number = job.round.value_or(job.pair);
-    const auto opening = openings != nullptr
-                             ? openings->opening(opening_of_pair(number, openings->facts().size))
-                             : std::nullopt;
     if (opening && !has_opening_of(record, *opening)) {
-        return fmt::format("its opening is not that of {} {}: {}", job.round ? "round" : "pair", number,
-                           opening_text(*opening));
+        return fmt::format("its opening is not that of {} {}: {}", job.round ? "round" : "pair",
+                           job.round.value_or(job.pair), opening_text(*opening));
     }
     return std::nullopt;
 }
@@ -251,7 +254,7 @@ std::optional<std::string> problem_of_record(const GameRecord& record, std::uint
     if (auto problem = scale_as_played(job, record, schedule.scales_time)) {
         return problem;
     }
-    return problem_of_job(record, job, openings);
+    return problem_of_job(record, job, planned_opening(job, openings));
 }
 
 ReadGames read_games(const std::filesystem::path& file,

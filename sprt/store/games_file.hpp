@@ -90,9 +90,14 @@ class DigestCheck {
 [[nodiscard]] std::optional<std::string> scale_as_played(referee::Job& job, const referee::GameRecord& record,
                                                          bool scales_time);
 
-/// The first problem of `record` as that of `job`; empty when there is none. `openings`: as above.
+/// The opening that `job` has by the schedule; empty: it is not known. `openings`: as above.
+[[nodiscard]] std::optional<Opening> planned_opening(const referee::Job& job, Openings* openings);
+
+/// The first problem of `record` as that of `job` with `opening`; empty when there is none. Without `opening`
+/// any is accepted.
 [[nodiscard]] std::optional<std::string> problem_of_job(const referee::GameRecord& record,
-                                                        const referee::Job& job, Openings* openings);
+                                                        const referee::Job& job,
+                                                        const std::optional<Opening>& opening);
 
 struct ReadGames {
     std::uint64_t games = 0;

@@ -204,7 +204,7 @@ std::optional<std::string> problem_of(const LoadedTournament& loaded, const Game
     if (auto problem = scale_as_played(job, record, loaded.plan.schedule.base.scales_time)) {
         return problem;
     }
-    return problem_of_job(record, job, openings);
+    return problem_of_job(record, job, planned_opening(job, openings));
 }
 
 bool is_over(const LoadedTournament& loaded) {

@@ -85,13 +85,17 @@ TEST(Desk, speed_changes_nothing_where_times_are_the_same_everywhere) {
 /// Two workers of a slot each: pairs of one take a tenth of a second, pairs of the other nine seconds.
 class SlowAndFast {
   public:
-    SlowAndFast() { take(desk_.given(1, 1, "slow"), desk_.given(2, 1, "fast")); }
+    explicit SlowAndFast(std::string fast = "fast")
+        : fast_name_(std::move(fast)) {
+        slow_ = desk_.given(1, 1, "slow");
+        fast_ = desk_.given(2, 1, fast_name_);
+    }
 
     /// The fast one plays until it must wait, then the slow one brings its pair, and all games are counted.
     void play() {
         while (fast_) {
             desk_.pass(100ms);
-            desk_.turn_and_settle(bringing(2, ++fast_seq_, *fast_), "fast");
+            desk_.turn_and_settle(bringing(2, ++fast_seq_, *fast_), fast_name_);
             fast_.reset();
             note_sent();
         }
@@ -103,13 +107,19 @@ class SlowAndFast {
         desk_.desk().hand_on(desk_.desk().leases().given(), desk_.now());
         note_sent();
     }
+    /// The fast one says of its pair that a game was broken off. Returns the pair.
+    std::uint64_t break_off() {
+        const std::uint64_t pair = fast_.value().pair;
+        const auto result = desk_.turn(bringing(2, ++fast_seq_, *fast_), fast_name_);
+        static_cast<void>(desk_.desk().settle(result.value(), {}, desk_.now(),
+                                              {PlayedGame{.moves = {}, .is_broken_off = true}}));
+        note_sent();
+        return pair;
+    }
     [[nodiscard]] bool slow_has_a_pair() const { return slow_.has_value(); }
+    [[nodiscard]] std::optional<Attempt> of_slow() const { return slow_; }
 
   private:
-    void take(std::optional<Attempt> slow, std::optional<Attempt> fast) {
-        slow_ = slow;
-        fast_ = fast;
-    }
     void note_sent() {
         for (const Sent& one : desk_.sent()) {
             if (one.answer.task) {
@@ -121,6 +131,7 @@ class SlowAndFast {
     }
 
     MadeDesk desk_{100'000};
+    std::string fast_name_;
     std::optional<Attempt> slow_;
     std::optional<Attempt> fast_;
     std::uint64_t slow_seq_ = 1;
@@ -139,6 +150,17 @@ TEST(Desk, slow_worker_rests_after_others_waited_for_it_and_then_plays_again) {
     }
     EXPECT_GT(rounds, 10);
     EXPECT_TRUE(two.slow_has_a_pair());
+}
+
+TEST(Desk, slow_worker_does_not_rest_while_a_pair_waits_that_no_other_may_play) {
+    SlowAndFast two("v-fast");
+    two.play();
+    two.play();
+    ASSERT_FALSE(two.slow_has_a_pair());
+    const std::uint64_t pair = two.break_off();
+    EXPECT_EQ(two.of_slow(), (Attempt{pair, 2}));
+    two.play();
+    EXPECT_FALSE(two.slow_has_a_pair()) << "then it rests";
 }
 
 } // namespace

@@ -197,6 +197,21 @@ std::optional<std::string> no_problem(const referee::GameRecord&, const Job&) {
     return std::nullopt;
 }
 
+const RunKey kOne{"c", "one"};
+
+TEST(HeardOffers, time_passes_for_them_while_the_server_is_there) {
+    std::map<RunKey, HeardOffer> offers{{kOne, {.offer = {}, .at = kStart}}};
+    const Time away = kStart + kWithoutOffers;
+    forget_gone(offers, true, away);
+    EXPECT_TRUE(offers.contains(kOne));
+    const Time back = away + std::chrono::hours(1);
+    forget_gone(offers, false, back);
+    forget_gone(offers, true, back + kWithoutOffers);
+    EXPECT_TRUE(offers.contains(kOne)) << "its coordinator could not be heard";
+    forget_gone(offers, true, back + kWithoutOffers + std::chrono::milliseconds(1));
+    EXPECT_FALSE(offers.contains(kOne));
+}
+
 TEST(CheckedGames, games_say_who_played_them) {
     const CheckedGames checked = check_games(result_with({line_of(4), line_of(5)}), no_problem);
     EXPECT_EQ(checked.problem, std::nullopt);
@@ -226,7 +241,6 @@ TEST(CheckedGames, what_a_later_version_says_more_is_left_out) {
     EXPECT_EQ(to_json_line(checked.records.at(1)).find("bonus"), std::string::npos);
 }
 
-const RunKey kOne{"c", "one"};
 const RunKey kTwo{"c", "two"};
 
 /// Hears the same offers every second from `from` until `to`.

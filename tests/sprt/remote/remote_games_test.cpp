@@ -217,6 +217,29 @@ TEST_F(RemoteGamesTest, later_session_of_the_same_run_ends_this_one) {
     EXPECT_THROW(static_cast<void>(next_game()), referee::UserError);
 }
 
+/// A large book is read as the run goes on, so that a wrong line of it may be found while a worker is
+/// answered. Turns that come together make their pairs themselves; later nothing asks for that line again.
+TEST_F(RemoteGamesTest, error_of_the_next_pair_ends_the_run) {
+    constexpr std::uint32_t kSlots = 8;
+    RemoteRun run = run_of(40);
+    run.next_pair = [pairs = run.next_pair, pair = 0]() mutable {
+        if (++pair == kSlots / 2) {
+            throw referee::UserError("book.epd:4: this is no position");
+        }
+        return pairs();
+    };
+    coordinate(std::move(run));
+    ByHand worker(*server_, "w");
+    Turn turn;
+    turn.session = "00000000000000ff";
+    for (turn.slot = 0; turn.slot < kSlots; ++turn.slot) {
+        worker.say("turn", to_text(turn), fmt::format("_INBOX_w.s.{}", turn.slot));
+    }
+    ASSERT_TRUE(worker.next(fmt::format("_INBOX_w.s.{}", kSlots - 1)));
+    EXPECT_THAT([this] { static_cast<void>(next_game()); },
+                ::testing::ThrowsMessage<referee::UserError>(HasSubstr("book.epd:4")));
+}
+
 TEST_F(RemoteGamesTest, other_version_is_told_so) {
     coordinate(run_of(6));
     ByHand worker(*server_, "w");

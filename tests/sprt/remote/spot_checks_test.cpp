@@ -350,6 +350,16 @@ TEST_F(SpotChecksTest, copies_that_nobody_can_play_do_not_fill_the_memory) {
     EXPECT_EQ(waiting, 1000U);
 }
 
+TEST_F(SpotChecksTest, pairs_that_nobody_can_decide_make_room_for_others) {
+    constexpr std::uint64_t kPairs = 1200;
+    for (std::uint64_t pair = 0; pair < kPairs; ++pair) {
+        take(pair, "ann");
+        copy(pair, "bob", kLie);
+    }
+    EXPECT_EQ(checks_.compared().at("bob").copies, kPairs);
+    EXPECT_EQ(checks_.undecided(), kPairs);
+}
+
 TEST_F(SpotChecksTest, agreement_of_some_agents_accuses_nobody_in_the_games_of_others) {
     agree();
     const auto of_others = [](std::uint64_t pair) {

@@ -1,9 +1,11 @@
 #include "sprt/remote/worker.hpp"
 #include "tests/sprt/remote/served_run.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <list>
 #include <memory>
@@ -94,12 +96,14 @@ TEST_F(WorkerTest, runs_that_need_another_machine_are_left_to_others) {
     const struct {
         const char* what;
         void (*change)(WorkerSettings&);
+        const char* says;
     } cases[] = {
-        {"none", [](WorkerSettings&) {}},
-        {"machine", [](WorkerSettings& its) { its.machine = "other"; }},
-        {"cores", [](WorkerSettings& its) { its.cores = 0; }},
-        {"version", [](WorkerSettings& its) { its.version = "1.2.2"; }},
-        {"coordinator", [](WorkerSettings& its) { its.only = {"bob"}; }},
+        {"none", [](WorkerSettings&) {}, ""},
+        {"machine", [](WorkerSettings& its) { its.machine = "other"; },
+         "a machine of type made, and this one is other"},
+        {"cores", [](WorkerSettings& its) { its.cores = 0; }, "1 core for a game, and this worker has 0"},
+        {"version", [](WorkerSettings& its) { its.version = "1.2.2"; }, "version 1.2.3, and this is 1.2.2"},
+        {"coordinator", [](WorkerSettings& its) { its.only = {"bob"}; }, ""},
     };
     coordinate(run_of(6));
     std::list<Worker> workers;
@@ -119,8 +123,8 @@ TEST_F(WorkerTest, runs_that_need_another_machine_are_left_to_others) {
         threads.emplace_back([&] { worker.serve({.fd = stop_.fd()}, [] { return false; }); });
     }
     const auto is_one_begun = [&] {
-        const std::scoped_lock lock(mutex);
-        return !begun.empty();
+        const std::scoped_lock both(mutex, mutex_);
+        return !begun.empty() && said_.size() >= 3;
     };
     for (int i = 0; i < 3000 && !is_one_begun(); ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -131,6 +135,12 @@ TEST_F(WorkerTest, runs_that_need_another_machine_are_left_to_others) {
         thread.join();
     }
     EXPECT_THAT(begun, ::testing::AllOf(::testing::Not(::testing::IsEmpty()), ::testing::Each("none")));
+    const std::scoped_lock lock(mutex_);
+    for (const auto& each : cases) {
+        const std::string line =
+            fmt::format("one vs two of ann is not for this worker: it needs {}", each.says);
+        EXPECT_EQ(std::ranges::count(said_, line), *each.says == '\0' ? 0 : 1) << each.what;
+    }
 }
 
 } // namespace

@@ -53,6 +53,23 @@ TEST(LongestPair, is_a_month_at_most_and_no_setting_is_too_large_for_it) {
     }
 }
 
+TEST(LongestStart, is_that_of_the_slowest_engine) {
+    using namespace std::chrono_literals;
+    const auto agent = [](referee::Protocol protocol, std::chrono::milliseconds start) {
+        referee::RosterAgent made;
+        made.manner.protocol = protocol;
+        made.manner.start = start;
+        made.manner.new_game = 60s;
+        return made;
+    };
+    EXPECT_EQ(longest_start(referee::Roster({agent(referee::Protocol::Native, 500s)})), 0s);
+    EXPECT_EQ(longest_start(
+                  referee::Roster({agent(referee::Protocol::Uai, 10s), agent(referee::Protocol::Uci, 200s),
+                                   agent(referee::Protocol::Uci, 5s)})),
+              460s)
+        << "it starts, is set up, and begins a game";
+}
+
 /// Game 3 of a run, as a worker brings it.
 class BroughtGame : public ::testing::Test {
   protected:
@@ -61,12 +78,11 @@ class BroughtGame : public ::testing::Test {
         referee::GameRecord record = won_game(3, config_, opening_, referee::Winner::Agent1);
         record.search.resize(record.moves.size());
         change(record);
-        return problem_of_brought(record, job_, kit_, openings_.get()).value_or("none");
+        return problem_of_brought(record, job_, kit_).value_or("none");
     }
 
     Config config_ = short_games_config();
-    std::unique_ptr<Openings> openings_ = openings_of(config_);
-    Opening opening_ = openings_->opening(1).value();
+    Opening opening_ = openings_of(config_)->opening(1).value();
     Job job_ = job_without_opening(plan_for(config_).schedule, 3);
     referee::PlayerKit kit_{};
 };
@@ -82,6 +98,11 @@ TEST_F(BroughtGame, has_an_opening_unless_it_ended_before_or_an_agent_cannot_be_
         record = won_game(3, config_, {}, referee::Winner::Agent1);
     };
     EXPECT_EQ(problem(begin_anew), "it has no opening, and both agents could be told it");
+    EXPECT_THAT(problem([&](referee::GameRecord& record) {
+                    const Opening other = openings_of(config_)->opening(2).value();
+                    record = won_game(3, config_, other, referee::Winner::Agent1);
+                }),
+                ::testing::StartsWith("its opening is not that of pair 1: "));
     EXPECT_EQ(problem([&](referee::GameRecord& record) {
                   begin_anew(record);
                   record.lacks_opening.agent2 = true;
@@ -92,6 +113,22 @@ TEST_F(BroughtGame, has_an_opening_unless_it_ended_before_or_an_agent_cannot_be_
                     record.opening.clear();
                 }),
                 ::testing::Not(::testing::HasSubstr("could be told")));
+}
+
+/// Games that say so make a gate undecided, whatever was played in them.
+TEST_F(BroughtGame, does_not_doubt_what_it_shows) {
+    EXPECT_EQ(problem([](referee::GameRecord& record) { record.lacks_opening.agent1 = true; }),
+              "it has an opening, and an agent that cannot be told it");
+    EXPECT_EQ(problem([](referee::GameRecord& record) { record.doubtful = true; }),
+              "it is doubtful, which does not go with turn_limit");
+    for (const auto termination : {referee::Termination::Timeout, referee::Termination::Crashed}) {
+        EXPECT_THAT(problem([&](referee::GameRecord& record) {
+                        record.doubtful = true;
+                        record.termination = termination;
+                        record.time_loss.emplace();
+                    }),
+                    ::testing::Not(::testing::HasSubstr("doubtful")));
+    }
 }
 
 TEST_F(BroughtGame, has_no_words_that_the_run_does_not_keep) {
