@@ -196,7 +196,14 @@ void FastchessNarrator::count(const GameRecord& record) {
     const bool is_in_order = record.agents.agent1 < record.agents.agent2;
     const Player lower = is_in_order ? Player::Agent1 : Player::Agent2;
     const auto& [one, two] = record.agents;
-    NarratedScore& score = scores_[std::minmax(index(one), index(two))];
+    const std::pair<std::size_t, std::size_t> pairing = std::minmax(index(one), index(two));
+    NarratedScore& score = scores_[pairing];
+    const GameResult result = result_of(record);
+    const auto first = std::exchange(first_result_, result);
+    if (ends_pair && first && is_whole_pair(*first, result)) {
+        ++whole_pairs_;
+        copies_ += repeats_[pairing].add(*first, result).is_new ? 0U : 1U;
+    }
     std::optional<double> points;
     if (record.winner) {
         points = *record.winner == Winner::Draw ? 0.5 : *record.winner == winner_is(lower) ? 1 : 0;
@@ -357,6 +364,13 @@ std::string FastchessNarrator::tail(bool is_over, const std::string& resume) {
         }
     }
     text += doubts_;
+    constexpr std::uint64_t kLeast = 5;
+    if (has_our_warnings() && copies_ >= kLeast && 2 * copies_ > whole_pairs_) {
+        text += fmt::format(
+            "Warning; {} of {} are copies of earlier ones, and were counted like others: the engines "
+            "need more openings, or limits with which they vary\n",
+            copies_, referee::counted(whole_pairs_, "pair"));
+    }
     if (run_.output.has_crc && !run_.pgn.empty() && !is_pgn_lost_) {
         text += crc_line();
     }

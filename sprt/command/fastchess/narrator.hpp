@@ -6,6 +6,8 @@
 #include "referee/game/record.hpp"
 #include "sprt/command/fastchess/results.hpp"
 #include "sprt/command/fastchess/words.hpp"
+#include "sprt/ledger/game_result.hpp"
+#include "sprt/ledger/repeats.hpp"
 #include "sprt/session/session.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
@@ -69,6 +71,10 @@ class FastchessNarrator final : public Narrator {
     FastchessScores scores_;
     std::optional<double> first_of_pair_; ///< points of the lower engine; empty: it was not scored
     bool is_within_pair_ = false;
+    std::optional<GameResult> first_result_;                         ///< of the game before
+    std::map<std::pair<std::size_t, std::size_t>, Repeats> repeats_; ///< by pairing
+    std::uint64_t whole_pairs_ = 0;
+    std::uint64_t copies_ = 0; ///< of them
     std::uint64_t games_ = 0;
     std::uint64_t started_ = 0;
     std::uint64_t told_at_ = 0; ///< after which game the last result was printed

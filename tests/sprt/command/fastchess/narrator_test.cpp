@@ -365,6 +365,22 @@ TEST(FastchessNarrator, verdict_is_told_and_its_result_once) {
     EXPECT_EQ(narrator.tail(true, ""), "SPRT ([0.00, 400.00]) completed - H1 was accepted\nFinished match\n");
 }
 
+TEST(FastchessNarrator, pairs_that_are_copies_of_earlier_ones_are_told_at_the_end) {
+    const auto tail = [](std::uint64_t games, bool is_test_env = false) {
+        Narrated run = narrated_match(games);
+        run.output.is_test_env = is_test_env;
+        FastchessNarrator narrator(run);
+        for (std::uint64_t game = 0; game < games; ++game) {
+            static_cast<void>(narrator.game(told_game(game, Winner::Agent1)));
+        }
+        return narrator.tail(true, "");
+    };
+    EXPECT_THAT(tail(12),
+                ::testing::StartsWith("Warning; 5 of 6 pairs are copies of earlier ones, and were"));
+    EXPECT_THAT(tail(10), Not(HasSubstr("copies"))) << "few";
+    EXPECT_THAT(tail(12, true), Not(HasSubstr("copies"))) << "as fastchess alone would print it";
+}
+
 TEST(FastchessNarrator, positions_are_added_to_their_file_or_replace_it) {
     const referee::testing_support::TemporaryDir dir;
     const std::string position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1;\n";
