@@ -105,15 +105,21 @@ void Tail::look() {
     const bool run_changed = run_now != run_file_;
     const bool log_changed = log_now != log_file_;
     run_file_ = run_now;
-    log_file_ = log_now;
+    const FileState log_before = std::exchange(log_file_, log_now);
     if (is_live_ != was_live) {
         ++seen_.state;
     }
     const bool is_shorter = log_now.bytes < run().log_bytes();
-    if (run_changed || (is_shorter && !is_broken_) || (is_broken_ && log_changed)) {
+    // A session only adds to the log: another file, or one that changed and did not grow, was written anew.
+    // While a session writes, the time may change before the size does.
+    const bool is_anew =
+        log_now.inode != log_before.inode || (!is_live_ && log_now.bytes <= log_before.bytes);
+    is_rewritten_ = is_rewritten_ || (log_changed && log_before.inode != 0 && is_anew);
+    if (run_changed || ((is_shorter || is_rewritten_) && !is_broken_) || (is_broken_ && log_changed)) {
         std::unique_ptr<ShownRun> fresh = read_all();
-        const bool is_other =
-            !is_same_run(fresh->facts(), run().facts()) || fresh->columns().rows().size() < seen_.games;
+        const bool is_other = std::exchange(is_rewritten_, false) ||
+                              !is_same_run(fresh->facts(), run().facts()) ||
+                              fresh->columns().rows().size() < seen_.games;
         run_ = std::move(fresh);
         is_broken_ = false;
         problem_.clear();

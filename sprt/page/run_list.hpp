@@ -75,6 +75,7 @@ class Tail {
     FileState run_file_;
     FileState log_file_;
     bool is_live_ = false;
+    bool is_rewritten_ = false;                                  ///< the log, since it was read whole
     bool is_broken_ = false;                                     ///< nothing can be read until a file changes
     std::string problem_;                                        ///< why
     std::optional<std::pair<SeenRun, std::string>> state_event_; ///< the last one, for all readers

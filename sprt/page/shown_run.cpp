@@ -145,12 +145,6 @@ Json ShownRun::index(const PageFacts& facts) {
     return json;
 }
 
-Json ShownRun::state() {
-    Json json = changing();
-    json.erase("differences");
-    return json;
-}
-
 Json ShownRun::games_from(std::size_t from, std::uint64_t positions_after) {
     Json json{{"from", from},
               {"terminations", columns_.terminations()},

@@ -68,7 +68,7 @@ class ShownRun {
     [[nodiscard]] referee::Json index(const PageFacts& facts);
     /// What changes while a run is played: the members of the index but columns and facts of the page, and
     /// the last position of the series.
-    [[nodiscard]] virtual referee::Json state();
+    [[nodiscard]] virtual referee::Json state() { return changing(); }
     /// Games from `from` on, the workers that played them, and the positions of the series after more than
     /// `positions_after` games.
     [[nodiscard]] referee::Json games_from(std::size_t from, std::uint64_t positions_after);

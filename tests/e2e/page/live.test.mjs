@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
@@ -217,6 +217,31 @@ test('a run is followed to its verdict', async () => {
 
   await expect_as_for_a_new_reader(page, 'overview');
   await keep_picture(page, 'followed');
+
+  // Games that are lost, and played again while nobody serves them: the rows of before are gone.
+  const lose_games = () => {
+    const log = join(DIR, 'games.jsonl');
+    writeFileSync(log, readFileSync(log, 'utf8').split('\n').slice(0, 10).join('\n') + '\n');
+  };
+  const play_again = async () => {
+    run = start(['resume', DIR, '--no-check', '--force']);
+    assert.equal((await run.ended).status, 0, run.said);
+  };
+  await signal(server, 'SIGKILL');
+  lose_games();
+  await play_again();
+  assert.equal(report(NAME).result.games, result.games);
+  ({ server } = await serve(new URL(url).port));
+  await page.waitForFunction(() => !window.is_the_same);
+  await has_games(page, result.games);
+
+  // What differs is told until it does not.
+  lose_games();
+  await says(page, 'body', 'run.json differs');
+  await play_again();
+  await has_games(page, result.games);
+  await page.waitForFunction(() => !document.body.innerText.includes('run.json differs'));
+  await expect_as_for_a_new_reader(page, 'overview');
 
   // Tabs that are not seen leave the connections of a browser to others, once the run is over.
   const hide = (tab, is_hidden) =>

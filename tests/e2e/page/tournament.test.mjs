@@ -196,6 +196,11 @@ test('all games, and those of one agent', async () => {
   assert.ok(at_fault.length > 0);
   await page.waitForFunction((count) => document.querySelector('.found').innerText.startsWith(`${count} of `), at_fault.length);
   await page.close();
+  const of_one = await open(context, 'table', '#/games?agent=4', 'games');
+  await of_one.locator('select[name=agent]').selectOption('');
+  await of_one.waitForFunction((count) => document.querySelector('.found').innerText.startsWith(`${count} games`), all.length);
+  assert.equal(await of_one.getByRole('button', { name: /new games/ }).count(), 0);
+  await of_one.close();
 });
 
 test('a fault in a game is told with the name of its agent', async () => {

@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 namespace sprt {
 namespace {
 
@@ -97,6 +99,22 @@ TEST_F(TailTest, shorter_log_is_another_run_to_readers) {
     expect_whole(followed);
 }
 
+TEST_F(TailTest, log_that_was_written_anew_is_another_run_to_readers) {
+    Tail followed = tail();
+    write_log(log_); // in its place
+    test_fs::last_write_time(dir_ / kGamesFile,
+                             test_fs::file_time_type::clock::now() + std::chrono::hours(1));
+    followed.poll();
+    EXPECT_EQ(followed.seen().run, 1U);
+    test_fs::rename(dir_ / kGamesFile, dir_ / "other");
+    write_log(log_);
+    followed.poll();
+    EXPECT_EQ(followed.seen().run, 2U);
+    followed.poll();
+    EXPECT_EQ(followed.seen().run, 2U);
+    expect_whole(followed);
+}
+
 TEST_F(TailTest, run_that_took_the_place_of_the_run_is_another_one) {
     Tail followed = tail();
     test_fs::remove_all(dir_);
@@ -156,7 +174,7 @@ TEST_F(TailTest, index_and_state_say_what_the_report_says) {
     followed.poll();
     const Json report = Json::parse(run_report_json(load_run(dir_), dir_));
     for (const Json& json : {Json::parse(followed.index()), Json::parse(followed.state_event())}) {
-        for (const char* const key : {"over", "estimates", "notes"}) {
+        for (const char* const key : {"over", "estimates", "notes", "differences"}) {
             EXPECT_EQ(json[key].dump(), report[key].dump()) << key;
         }
         EXPECT_EQ(json["result"]["ptnml"].dump(), report["result"]["ptnml"].dump());

@@ -1,11 +1,11 @@
 // Follows a run that is being played: the events of the server that sent the page.
 
 import type { RunData } from './data';
-import type { Columns, CommonIndex, Series, Workers } from './types';
+import type { Columns, CommonIndex, Series, Session, Workers } from './types';
 
 /** What of an index the events change. Tournaments have no series and no workers. */
 export interface Followed extends CommonIndex {
-  run: { started?: string };
+  run: { started?: string; resumed?: Session[] };
   series?: Series;
   workers?: Workers;
   worker_names?: string[];
@@ -109,8 +109,9 @@ function stream_of<Index extends Followed>(data: RunData<Index>, heard: () => vo
       take(JSON.parse((message as MessageEvent<string>).data) as T);
     });
   on<StateEvent>('state', ({ series, ...state }) => {
-    if (state.run.started !== data.index.run.started) {
-      location.reload(); // another run
+    const lost = ({ run }: Pick<Followed, 'run'>) => `${run.started} ${run.resumed?.at(-1)?.missing}`;
+    if (lost(state) !== lost(data.index)) {
+      location.reload(); // of another run, or games were lost and played again
       return;
     }
     data.change({ ...data.index, ...state, series: with_positions(data.index.series, series) });

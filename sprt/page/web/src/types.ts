@@ -147,8 +147,19 @@ export interface RunFacts {
   seed: string;
   machine: { system?: string; architecture?: string; processor?: string; cores?: number };
   started?: string;
-  /** `via`: of a run that workers play or have played, the server; null: on the coordinator's machine. */
-  resumed?: { at: string; game: number; games?: number; changed?: string[]; via?: string | null }[];
+  resumed?: Session[];
+  via?: string | null;
+}
+
+/** `via`: of a run that workers play or have played, the server; null: on the coordinator's machine. `forced`: why it needed
+ * `--force`; `missing`: games that run.json had seen and the log had lost, and that were played again. */
+export interface Session {
+  at: string;
+  game: number;
+  games?: number;
+  forced?: string[];
+  missing?: number;
+  changed?: string[];
   via?: string | null;
 }
 

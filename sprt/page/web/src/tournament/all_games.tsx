@@ -26,6 +26,7 @@ export function AllGames({ run, index, query }: { run: GameLines; index: Tournam
   const options = index.run.agents.map(({ name }, i): [string, string] => [String(i), shown(name)]);
   return (
     <Games
+      key={agent}
       run={run}
       index={games}
       query={query}
