@@ -52,8 +52,10 @@ class FullPipe(ProgramTest):
         return text[len(self.filling) :].decode()
 
     def plays(self, process):
-        """Whether agents run."""
-        return bool(children(process.pid))
+        """Whether agents run, or have run: many live for a millisecond, and there are no more once enough games wait for a reader."""
+        fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+        faults_of_ended_children = int(fields[8])  # field 11 in proc(5)
+        return bool(children(process.pid)) or faults_of_ended_children > 0
 
     def takes(self, process, number):
         """Whether the program blocks or handles the signal."""

@@ -28,7 +28,7 @@ using referee::tests::position_after;
 constexpr std::size_t kCheapFrom = 11;
 
 /// One test, as the scores take some seconds.
-TEST(ConnectFourSolver, finds_the_known_score_of_every_move_and_plays_the_best_nearest_the_centre) {
+TEST(ConnectFourSolverSlow, finds_the_known_score_of_every_move_and_plays_the_best_nearest_the_centre) {
     ConnectFourSolver solver(64);
     for (const auto& solved : kSolvedPositions) {
         const Position position = position_after(solved.moves);

@@ -242,7 +242,7 @@ class EveryGame {
     std::map<std::pair<int, int>, Cell> answers_;
 };
 
-TEST(Mcts, with_enough_playouts_no_game_of_tic_tac_toe_is_lost) {
+TEST(MctsSlow, with_enough_playouts_no_game_of_tic_tac_toe_is_lost) {
     EXPECT_FALSE(EveryGame(kToTheEnd, 3000).can_lose(Board(), true));
     EXPECT_FALSE(EveryGame(kToTheEnd, 3000).can_lose(Board(), false));
 }

@@ -295,7 +295,7 @@ bool has_to_pass(Rival rival, bool is_rival, std::uint64_t game) {
     return false;
 }
 
-TEST(Steering, each_side_has_to_pass_within_few_games) {
+TEST(SteeringSlow, each_side_has_to_pass_within_few_games) {
     constexpr std::uint64_t kGames = 12;
     for (const auto& [rival, is_rival] : {std::pair(Rival::First, true), std::pair(Rival::Random, true),
                                           std::pair(Rival::Greedy, true), std::pair(Rival::Greedy, false)}) {
