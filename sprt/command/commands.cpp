@@ -45,7 +45,7 @@ ExitStatus status_of(const PlayedRun& played) {
     return played.result.broken ? ExitStatus::AgentBroken : ExitStatus::Done;
 }
 
-/// 4 when an agent was withdrawn, or too few are left.
+/// 4 when an agent was withdrawn, two were kept apart, or too few are left.
 ExitStatus status_of(const PlayedTournament& played) {
     if (played.end.signal) {
         return referee::status_of_signal(*played.end.signal);

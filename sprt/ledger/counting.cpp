@@ -56,8 +56,10 @@ std::uint64_t Sightings::without_one_volunteer() const {
     return all_ - most;
 }
 
-Breakage::Breakage(bool is_of_two, std::size_t agents, std::optional<std::uint64_t> max_faults)
-    : is_of_two_(is_of_two) {
+Breakage::Breakage(bool is_of_two, bool believes_names, std::size_t agents,
+                   std::optional<std::uint64_t> max_faults)
+    : believes_names_(believes_names)
+    , is_of_two_(is_of_two) {
     for (Cause& cause : causes_) {
         cause.least.resize(agents);
         cause.seen.resize(agents);
@@ -69,13 +71,13 @@ Breakage::Breakage(bool is_of_two, std::size_t agents, std::optional<std::uint64
 }
 
 Breakage::Breakage(std::size_t agents, std::optional<std::uint64_t> max_faults,
-                   std::optional<std::uint64_t> time_losses)
-    : Breakage(false, agents, max_faults) {
+                   std::optional<std::uint64_t> time_losses, bool believes_names)
+    : Breakage(false, believes_names, agents, max_faults) {
     cause(Flaw::TimeLosses).least.assign(agents, time_losses);
 }
 
 Breakage::Breakage(const CountingRules& rules)
-    : Breakage(true, referee::kPlayers.size(), rules.max_faults) {
+    : Breakage(true, true, referee::kPlayers.size(), rules.max_faults) {
     for (const Player player : referee::kPlayers) {
         if (rules.is_engine[player]) {
             cause(Flaw::FailedStarts).least[index(referee::kBothAgents[player])] = kMostFailedStarts;
@@ -113,9 +115,8 @@ void Breakage::add(const referee::GameRecord& record) {
             seen(Flaw::Faults, fault.agent).add(1, record.worker);
         }
     }
+    note_tampering(record);
     for (const Player player : referee::kPlayers) {
-        const int times = record.disturbances.tampering[player];
-        seen(Flaw::Tampering, player).add(static_cast<std::uint64_t>(times), record.worker);
         if (failed_to_start(record, player)) {
             seen(Flaw::FailedStarts, player).add(1, record.worker);
         } else if (record.winner) {
@@ -125,13 +126,52 @@ void Breakage::add(const referee::GameRecord& record) {
     note_time_losses(record);
 }
 
-bool Breakage::Cause::breaks(std::size_t agent) const {
-    return least[agent] && seen[agent].without_one_volunteer() >= *least[agent];
+/// Where names are not believed both agents have part in it: one that stops itself looks as one that its
+/// rival stops.
+void Breakage::note_tampering(const referee::GameRecord& record) {
+    const auto times = [&](Player player) {
+        return static_cast<std::uint64_t>(record.disturbances.tampering[player]);
+    };
+    const std::uint64_t all = times(Player::Agent1) + times(Player::Agent2);
+    for (const Player player : referee::kPlayers) {
+        Sightings& seen = cause(Flaw::Tampering).seen[index_of(record, player)];
+        seen.add(believes_names_ ? times(player) : all, record.worker);
+    }
+    if (!believes_names_ && all > 0) {
+        const auto [one, other] = std::minmax({index(record.agents.agent1), index(record.agents.agent2)});
+        tampering_[{one, other}].add(all, record.worker);
+    }
+}
+
+/// Whether at least two of the rivals with whom `agent` had part in tampering had that with fewer agents than
+/// it: it stopped them all, or itself with all of them.
+bool Breakage::is_centre_of_tampering(std::size_t agent, Count count) const {
+    std::map<std::size_t, std::set<std::size_t>> rivals;
+    for (const auto& [agents, seen] : tampering_) {
+        if ((seen.*count)() > 0) {
+            rivals[agents.first].insert(agents.second);
+            rivals[agents.second].insert(agents.first);
+        }
+    }
+    const std::set<std::size_t>& own = rivals[agent];
+    return std::ranges::count_if(own, [&](std::size_t rival) { return rivals[rival].size() < own.size(); }) >=
+           2;
+}
+
+bool Breakage::keeps_apart(referee::AgentId one, referee::AgentId other) const {
+    const auto found = tampering_.find(std::minmax({index(one), index(other)}));
+    return found != tampering_.end() && found->second.without_one_volunteer() >= kMostTampering;
+}
+
+bool Breakage::breaks(Flaw flaw, std::size_t agent, Count count) const {
+    const auto& least = cause(flaw).least[agent];
+    return least && (cause(flaw).seen[agent].*count)() >= *least &&
+           (flaw != Flaw::Tampering || believes_names_ || is_centre_of_tampering(agent, count));
 }
 
 std::optional<Flaw> Breakage::flaw_of(referee::AgentId agent) const {
     for (const Flaw flaw : kFlaws) {
-        if (cause(flaw).breaks(index(agent))) {
+        if (breaks(flaw, index(agent), &Sightings::without_one_volunteer)) {
             return flaw;
         }
     }
@@ -141,7 +181,7 @@ std::optional<Flaw> Breakage::flaw_of(referee::AgentId agent) const {
 std::optional<Breakage::Broken> Breakage::found() const {
     for (const Flaw flaw : kFlaws) {
         for (std::size_t agent = 0; agent < cause(flaw).least.size(); ++agent) {
-            if (cause(flaw).breaks(agent)) {
+            if (breaks(flaw, agent, &Sightings::without_one_volunteer)) {
                 return Broken{referee::AgentId{agent}, flaw};
             }
         }
@@ -151,9 +191,8 @@ std::optional<Breakage::Broken> Breakage::found() const {
 
 bool Breakage::is_seen_alone(referee::AgentId agent) const {
     const std::size_t i = index(agent);
-    return !flaw_of(agent) && std::ranges::any_of(causes_, [i](const Cause& cause) {
-        return cause.least[i] && cause.seen[i].all() >= *cause.least[i];
-    });
+    return !flaw_of(agent) &&
+           std::ranges::any_of(kFlaws, [&](Flaw flaw) { return breaks(flaw, i, &Sightings::all); });
 }
 
 std::string Breakage::seen_alone_by(const std::string& worker) const {

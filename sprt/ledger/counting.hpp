@@ -57,7 +57,7 @@ class Sightings {
     void clear();
     /// How often `worker`, a volunteer, saw it.
     [[nodiscard]] std::uint64_t by(const std::string& worker) const;
-    [[nodiscard]] std::uint64_t all() const noexcept { return all_; }
+    [[nodiscard]] std::uint64_t all() const { return all_; }
     /// How often all saw it but the one volunteer that saw it most often.
     [[nodiscard]] std::uint64_t without_one_volunteer() const;
 
@@ -68,7 +68,7 @@ class Sightings {
 
 /// Why an agent is broken.
 enum class Flaw : std::uint8_t {
-    Tampering, ///< it tampered with its rivals, see kMostTampering
+    Tampering, ///< it tampered with its rivals, or with itself, see kMostTampering
     Faults,
     FailedStarts, ///< an engine does not start, see kMostFailedStarts
     TimeLosses,   ///< it lost each of its last games on time
@@ -87,8 +87,9 @@ class Breakage {
     explicit Breakage(const CountingRules& rules);
     /// Of a tournament of `agents`: one with more than `max_faults`, or that loses each of its last
     /// `time_losses` games on time, is broken. Empty: none is for its faults; none is for its time losses.
+    /// `believes_names`: one that is named in kMostTampering attempts is broken, whoever the others name.
     Breakage(std::size_t agents, std::optional<std::uint64_t> max_faults,
-             std::optional<std::uint64_t> time_losses = {});
+             std::optional<std::uint64_t> time_losses = {}, bool believes_names = false);
 
     /// Sees the next game.
     void add(const referee::GameRecord& record);
@@ -104,6 +105,9 @@ class Breakage {
     [[nodiscard]] std::optional<Flaw> flaw_of(referee::AgentId agent) const;
     /// Whether `agent` is broken by what one volunteer saw, and not without that volunteer.
     [[nodiscard]] bool is_seen_alone(referee::AgentId agent) const;
+    /// Whether kMostTampering attempts at games of these two agents of a tournament were not scored because
+    /// one of them was stopped or traced. Which of them did it cannot be told.
+    [[nodiscard]] bool keeps_apart(referee::AgentId one, referee::AgentId other) const;
     /// What `worker` alone saw so often that an agent would be broken if a volunteer were believed. A line of
     /// at most 120 characters; empty: there is nothing, or `worker` is no volunteer. Always empty in a
     /// tournament, which does not end by it: honest volunteers see a bad agent often before its round ends.
@@ -115,22 +119,28 @@ class Breakage {
         /// By agent: so often it must be seen; empty: it breaks nobody.
         std::vector<std::optional<std::uint64_t>> least{};
         std::vector<Sightings> seen{}; ///< by agent
-
-        [[nodiscard]] bool breaks(std::size_t agent) const;
     };
+    using Agents = std::pair<std::size_t, std::size_t>; ///< the first one is the smaller one
+    using Count = std::uint64_t (Sightings::*)() const; ///< of what was seen
 
-    Breakage(bool is_of_two, std::size_t agents, std::optional<std::uint64_t> max_faults);
+    Breakage(bool is_of_two, bool believes_names, std::size_t agents,
+             std::optional<std::uint64_t> max_faults);
     [[nodiscard]] Cause& cause(Flaw flaw) noexcept { return causes_[static_cast<std::size_t>(flaw)]; }
     [[nodiscard]] const Cause& cause(Flaw flaw) const noexcept {
         return causes_[static_cast<std::size_t>(flaw)];
     }
     [[nodiscard]] std::size_t index_of(const referee::GameRecord& record, referee::Player player) const;
     void note_time_losses(const referee::GameRecord& record);
+    void note_tampering(const referee::GameRecord& record);
+    [[nodiscard]] bool breaks(Flaw flaw, std::size_t agent, Count count) const;
+    [[nodiscard]] bool is_centre_of_tampering(std::size_t agent, Count count) const;
 
-    bool is_of_two_; ///< in a tournament neither tampering nor what comes with a time loss is a fault
+    bool believes_names_; ///< a run of two does
+    bool is_of_two_;      ///< in a tournament neither tampering nor what comes with a time loss is a fault
     /// By flaw. Failed starts are those of games one after the other, up to the last scored one; time losses
     /// those of scored games, one after the other.
     std::array<Cause, kFlaws.size()> causes_;
+    std::map<Agents, Sightings> tampering_; ///< in a tournament: that the game's agents had part in
 };
 
 /// Counts the games of a run of any kind: a test, a match or a tournament.

@@ -116,7 +116,8 @@ std::uint64_t distrusted_pairs(const TournamentState& state) {
 }
 
 bool has_withdrawn(const TournamentState& state) noexcept {
-    return std::ranges::any_of(state.agents,
+    return std::ranges::any_of(state.pairings, &PairingResults::is_apart) ||
+           std::ranges::any_of(state.agents,
                                [](const AgentState& agent) { return agent.withdrawn.has_value(); });
 }
 

@@ -28,7 +28,7 @@ TournamentTally::TournamentTally(TournamentCounting counting)
     , rounds_(counting_.rules)
     , order_(counting_.agents)
     , breakage_(counting_.agents, counting_.max_faults,
-                counting_.max_faults ? counting_.time_losses : std::nullopt) {
+                counting_.max_faults ? counting_.time_losses : std::nullopt, !counting_.time_losses) {
     state_.agents.resize(counting_.agents);
     begin_block();
     plan_ahead();
@@ -243,7 +243,7 @@ void TournamentTally::note_nearest() {
     }
 }
 
-/// Withdraws agents, leaves out those that are not the best, and pairings that only repeat themselves.
+/// Withdraws agents, leaves out those that are not the best, and pairings that only repeat or disturb games.
 void TournamentTally::stop_agents_and_pairings() {
     for (std::size_t i = 0; i < counting_.agents; ++i) {
         AgentState& agent = state_.agents[i];
@@ -254,8 +254,9 @@ void TournamentTally::stop_agents_and_pairings() {
         }
         agent.is_seen_alone = !agent.withdrawn && breakage_.is_seen_alone(referee::AgentId{i});
     }
-    for (const PairingResults& pairing : state_.pairings) {
-        if (pairing.is_saturated) {
+    for (PairingResults& pairing : state_.pairings) {
+        pairing.is_apart = breakage_.keeps_apart(referee::AgentId{pairing.a}, referee::AgentId{pairing.b});
+        if (pairing.is_saturated || pairing.is_apart) {
             stopped_.pairings.insert({pairing.a, pairing.b});
         }
     }
@@ -374,8 +375,9 @@ void TournamentTally::begin_block() {
     if (!block_) {
         ended_ = are_too_few()                               ? TournamentEnd::MaxFaults
                  : rounds_.rounds() >= rounds_.most_rounds() ? TournamentEnd::Rounds
-                 : stopped_.pairings.empty()                 ? TournamentEnd::MaxFaults
-                                                             : TournamentEnd::Repeats;
+                 : std::ranges::any_of(state_.pairings, &PairingResults::is_saturated)
+                     ? TournamentEnd::Repeats
+                     : TournamentEnd::MaxFaults;
     }
 }
 

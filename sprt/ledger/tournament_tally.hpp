@@ -52,6 +52,7 @@ struct PairingResults {
     bool counts_copies = false;
     std::uint64_t dropped = 0; ///< pairs that are not whole
     bool is_saturated = false; ///< the last three pairs were copies that count nothing
+    bool is_apart = false;     ///< it plays no more, see Breakage::keeps_apart()
     referee::PerPlayer<FaultCounts> faults{};
     referee::PerPlayer<int> tampering{}; ///< unscored attempts, by who may have caused them
 };
@@ -190,7 +191,7 @@ struct TournamentState {
 /// How many pairs that count were played by workers that were caught lying, one of the games at least.
 [[nodiscard]] std::uint64_t distrusted_pairs(const TournamentState& state);
 
-/// Whether an agent was withdrawn.
+/// Whether an agent was withdrawn, or two were kept apart.
 [[nodiscard]] bool has_withdrawn(const TournamentState& state) noexcept;
 
 // How its games are counted.
@@ -210,7 +211,8 @@ struct TournamentCounting {
     std::size_t agents = 0;
     std::optional<std::uint64_t> max_faults{}; ///< an agent with more is withdrawn; empty: none is
     /// An agent that lost each of its last so many games on time is withdrawn, where faults withdraw agents,
-    /// too; empty: none is, as in tournaments of earlier versions.
+    /// too; empty: none is, as in tournaments of earlier versions, which withdraw whoever is named for
+    /// tampering.
     std::optional<std::uint64_t> time_losses{};
     Until until = Until::Rounds;
     double error = 0.05;          ///< how often what is certified may be wrong

@@ -109,7 +109,7 @@ bool has_fixed_number(const TournamentPlan& plan, const TournamentState& state,
                std::ranges::binary_search(playing, agent);
     };
     return state.reason == TournamentEnd::Rounds && !plan.rounds_changed && !pairing.is_saturated &&
-           plays_on(pairing.a) && plays_on(pairing.b);
+           !pairing.is_apart && plays_on(pairing.a) && plays_on(pairing.b);
 }
 
 } // namespace

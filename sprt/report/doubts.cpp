@@ -221,6 +221,7 @@ struct Seen {
         AgentState state;
     };
     std::vector<Agent> agents;
+    std::vector<PairingResults> apart{}; ///< pairings of agents that play on which tampering ended
     const referee::MachineReport& machine;
     const std::vector<std::string>& changes;
     bool has_table = false; ///< that shows faults and time losses
@@ -313,6 +314,13 @@ void find_tampering(const Seen& run, Found& found) {
                      fmt::format("{} was stopped or traced, which {} can do without a sandbox", agent.rival,
                                  agent.name),
                      found, {{"agent", agent.number}});
+    }
+    for (const PairingResults& pairing : run.apart) {
+        found.push_back(
+            {.text = fmt::format("{} and {} play no more with each other: one of them was stopped "
+                                 "or traced, and which of them did it cannot be told.",
+                                 run.agents[pairing.a].name, run.agents[pairing.b].name),
+             .numbers = {{"agent", pairing.a}, {"rival", pairing.b}}});
     }
 }
 
@@ -593,6 +601,9 @@ std::vector<Doubt> doubts_of(const TournamentPlan& plan, const TournamentState& 
                                .rivals = "a rival's",
                                .state = state.agents[i]});
     }
+    std::ranges::copy_if(state.pairings, std::back_inserter(seen.apart), [&](const PairingResults& pairing) {
+        return pairing.is_apart && !state.agents[pairing.a].withdrawn && !state.agents[pairing.b].withdrawn;
+    });
     std::vector<Doubt> doubts = found_by_rows(nullptr, seen);
     for (Doubt& doubt : doubts) {
         doubt.holds_paths = true; // names

@@ -88,6 +88,16 @@ class Gate(TamperingTest):
         done, result, games = self.gate(hostile("meddle itself 200"), rival, "--turns", 8, "--time-ms", 150, *FREE)
         self.assertEqual((done.status, result["broken"], result["wld"][0]), (4, 2, 0), done)
 
+    def test_agent_that_stops_itself_with_all_its_rivals_leaves_a_tournament_in_their_place(self):
+        rivals = [f"name=r{number} {hostile('late turn 20')}" for number in (1, 2)]  # without a core, as above
+        agents = [word for agent in (f"name=bad {hostile('meddle itself 200')}", *rivals) for word in ("--agent", agent)]
+        flags = ("--turns", 8, "--time-ms", 150, "--rounds", 1, "--no-check", "--out", "run", *FAST, *FREE)
+        done = self.run_program(SPRT, "tournament", *agents, *flags)
+        run = json.loads((self.dir / "run" / "run.json").read_text())
+        left = [(agent["withdrawn"], agent.get("withdrawn_for")) for agent in run["agents"]]
+        self.assertEqual((done.status, left), (4, [(0, "tampering"), (None, None), (None, None)]), done)
+        self.assertNotIn("play no more", done.stdout)
+
     def test_agent_that_stops_itself_loses_when_its_rival_plays_in_a_sandbox(self):
         flags = ("--games", 1, "--turns", 8, "--time-ms", 150, "--ready-ms", 60_000, "--finish-ms", 100, "--sandbox", "on")
         for number, how in enumerate(("meddle itself 200", "hang stop")):

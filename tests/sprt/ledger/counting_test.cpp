@@ -10,8 +10,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sprt {
@@ -168,6 +171,59 @@ TEST(Breakage, tampering_and_time_losses_are_no_faults_in_a_tournament) {
     breakage.add(late);
     breakage.add(tampering("", 1));
     EXPECT_FALSE(breakage.found());
+}
+
+TEST(Breakage, agent_in_the_centre_of_tampering_is_broken_in_a_tournament_whoever_was_stopped) {
+    using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
+    const struct {
+        const char* what;
+        Pairs attempts; ///< three each: who is named, and who was stopped
+        std::set<std::size_t> broken;
+        const char* worker = "";
+        std::set<std::size_t> seen_alone{};
+    } rows[] = {
+        {"it stops its rivals", {{0, 1}, {0, 2}, {0, 3}}, {0}},
+        {"it stops itself", {{1, 0}, {2, 0}, {3, 0}}, {0}},
+        {"either may have done it", {{0, 1}}, {}},
+        {"either may have done it, both times", {{0, 1}, {2, 3}}, {}},
+        {"two stop the others and each other", {{0, 2}, {0, 3}, {1, 2}, {1, 3}, {0, 1}}, {0, 1}},
+        {"these or those", {{0, 2}, {0, 3}, {1, 2}, {1, 3}}, {}},
+        {"the word of one volunteer", {{0, 1}, {0, 2}}, {}, "v-eve", {0}},
+    };
+    for (const auto& row : rows) {
+        Breakage breakage(4, std::nullopt);
+        for (const auto& [named, stopped] : row.attempts) {
+            referee::GameRecord record = tampering(row.worker, 3);
+            record.agents = {referee::AgentId{stopped}, referee::AgentId{named}};
+            breakage.add(record);
+        }
+        for (std::size_t agent = 0; agent < 4; ++agent) {
+            const auto flaw = breakage.flaw_of(referee::AgentId{agent});
+            EXPECT_EQ(flaw == Flaw::Tampering, row.broken.contains(agent)) << row.what << agent;
+            EXPECT_EQ(breakage.is_seen_alone(referee::AgentId{agent}), row.seen_alone.contains(agent))
+                << row.what << agent;
+        }
+        for (const auto& [one, other] : Pairs{{0, 1}, {1, 0}, {2, 3}}) {
+            const bool met = std::ranges::count(row.attempts, std::pair(one, other)) +
+                                 std::ranges::count(row.attempts, std::pair(other, one)) >
+                             0;
+            EXPECT_EQ(breakage.keeps_apart(referee::AgentId{one}, referee::AgentId{other}),
+                      met && *row.worker == '\0')
+                << row.what;
+        }
+    }
+}
+
+TEST(Breakage, two_attempts_break_nobody_and_keep_nobody_apart) {
+    Breakage breakage(3, std::nullopt);
+    for (const std::size_t stopped : {1U, 2U}) {
+        referee::GameRecord record = tampering("", 1);
+        record.agents = {referee::AgentId{stopped}, referee::AgentId{0}};
+        breakage.add(record);
+        EXPECT_FALSE(breakage.found());
+        EXPECT_FALSE(breakage.keeps_apart(record.agents.agent1, record.agents.agent2));
+    }
+    breakage.add(tampering("", 0));
 }
 
 TEST(Breakage, agent_that_loses_each_of_its_last_games_on_time_is_broken) {

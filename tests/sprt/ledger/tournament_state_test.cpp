@@ -167,6 +167,9 @@ TEST(TournamentState, ratings_are_of_the_pairs_that_count) {
     EXPECT_EQ(results.pairings[0].by_opening[1].opening, 5U);
     EXPECT_EQ(results.anchor->elo, 7);
     EXPECT_FALSE(has_withdrawn(state));
+    state.pairings[0].is_apart = true;
+    EXPECT_TRUE(has_withdrawn(state));
+    state.pairings[0].is_apart = false;
     state.agents[2].withdrawn = {0, Flaw::Tampering};
     EXPECT_TRUE(has_withdrawn(state));
 }

@@ -89,6 +89,7 @@ class KeptTournament : public ::testing::Test {
     }
     [[nodiscard]] TournamentFile file() const {
         TournamentFile run = tournament_file_of(config_, temporary_.path());
+        run.time_losses = time_losses_;
         if (openings_) {
             run.book_size = openings_->facts().size;
         }
@@ -119,7 +120,8 @@ class KeptTournament : public ::testing::Test {
     std::filesystem::path dir_ = temporary_ / "run";
     Config config_ = tournament_of(3, 2);
     std::unique_ptr<Openings> openings_;
-    bool ends_ = false; ///< whether keep() writes the result
+    std::optional<std::uint64_t> time_losses_{}; ///< tournaments of earlier versions have none
+    bool ends_ = false;                          ///< whether keep() writes the result
 };
 
 /// Its result as run.json has it.

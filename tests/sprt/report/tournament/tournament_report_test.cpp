@@ -1,4 +1,5 @@
 #include "sprt/ledger/counting.hpp"
+#include "sprt/report/run_report.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
 #include "tests/sprt/store/kept_tournament.hpp"
 
@@ -6,6 +7,7 @@ namespace sprt {
 namespace {
 
 using referee::Json;
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
@@ -118,6 +120,27 @@ TEST_F(TournamentReport, text_and_json_say_why_an_agent_was_withdrawn) {
     });
     EXPECT_EQ(json()["withdrawn"].dump(), R"([{"agent":1,"round":0,"why":"tampering"}])");
     EXPECT_THAT(text(), HasSubstr("x: withdrawn for tampering.\n"));
+}
+
+TEST_F(TournamentReport, agents_of_whom_either_may_have_stopped_the_other_are_kept_apart) {
+    time_losses_ = kMostTimeLosses;
+    const TournamentState state = keep(1'000'000, circle, [](referee::GameRecord& record) {
+        record.disturbances.tampering.agent1 = record.game == 0 ? kMostTampering : 0;
+    });
+    EXPECT_EQ(state.pairings[0].games.games(), 2U);
+    EXPECT_EQ(state.reason, TournamentEnd::Rounds);
+    EXPECT_FALSE(json().contains("withdrawn"));
+    EXPECT_THAT(text(),
+                AllOf(HasSubstr("agents withdrawn by results"),
+                      HasSubstr("Warning: agent b and agent c play no more with each other: one of them "
+                                "was stopped or traced, and which of them did it cannot be told.\n")));
+    std::filesystem::remove_all(dir_);
+    config_ = tournament_of(2, 2);
+    EXPECT_EQ(keep(1'000'000, circle,
+                   [](referee::GameRecord& record) { record.disturbances.tampering.agent1 = kMostTampering; })
+                  .reason,
+              TournamentEnd::MaxFaults)
+        << "nobody is left to meet";
 }
 
 TEST_F(TournamentReport, text_and_json_show_what_makes_games_doubtful) {
