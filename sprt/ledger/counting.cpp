@@ -137,25 +137,39 @@ void Breakage::note_tampering(const referee::GameRecord& record) {
         Sightings& seen = cause(Flaw::Tampering).seen[index_of(record, player)];
         seen.add(believes_names_ ? times(player) : all, record.worker);
     }
-    if (!believes_names_ && all > 0) {
+    if (!believes_names_) {
         const auto [one, other] = std::minmax({index(record.agents.agent1), index(record.agents.agent2)});
         tampering_[{one, other}].add(all, record.worker);
     }
 }
 
-/// Whether at least two of the rivals with whom `agent` had part in tampering had that with fewer agents than
-/// it: it stopped them all, or itself with all of them.
+/// Whether `agent` had part in tampering with more than half of the rivals that it met, of whom at least two
+/// had that with fewer agents: it stopped them all, or itself with all of them.
 bool Breakage::is_centre_of_tampering(std::size_t agent, Count count) const {
     std::map<std::size_t, std::set<std::size_t>> rivals;
+    std::size_t met = 0;
     for (const auto& [agents, seen] : tampering_) {
+        met += agents.first == agent || agents.second == agent ? 1U : 0U;
         if ((seen.*count)() > 0) {
             rivals[agents.first].insert(agents.second);
             rivals[agents.second].insert(agents.first);
         }
     }
     const std::set<std::size_t>& own = rivals[agent];
-    return std::ranges::count_if(own, [&](std::size_t rival) { return rivals[rival].size() < own.size(); }) >=
-           2;
+    const auto has_fewer = [&](std::size_t rival) { return rivals[rival].size() < own.size(); };
+    return 2 * own.size() > met && std::ranges::count_if(own, has_fewer) >= 2;
+}
+
+void Breakage::forget_tampering() {
+    if (believes_names_) {
+        return;
+    }
+    for (Sightings& seen : cause(Flaw::Tampering).seen) {
+        seen.clear();
+    }
+    for (auto& [agents, seen] : tampering_) {
+        seen.clear();
+    }
 }
 
 bool Breakage::keeps_apart(referee::AgentId one, referee::AgentId other) const {

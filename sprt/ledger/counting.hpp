@@ -108,6 +108,9 @@ class Breakage {
     /// Whether kMostTampering attempts at games of these two agents of a tournament were not scored because
     /// one of them was stopped or traced. Which of them did it cannot be told.
     [[nodiscard]] bool keeps_apart(referee::AgentId one, referee::AgentId other) const;
+    /// One that was withdrawn for tampering may have done all of it, in games that were played beside its
+    /// own. Where names are believed nothing is forgotten.
+    void forget_tampering();
     /// What `worker` alone saw so often that an agent would be broken if a volunteer were believed. A line of
     /// at most 120 characters; empty: there is nothing, or `worker` is no volunteer. Always empty in a
     /// tournament, which does not end by it: honest volunteers see a bad agent often before its round ends.
@@ -140,7 +143,7 @@ class Breakage {
     /// By flaw. Failed starts are those of games one after the other, up to the last scored one; time losses
     /// those of scored games, one after the other.
     std::array<Cause, kFlaws.size()> causes_;
-    std::map<Agents, Sightings> tampering_; ///< in a tournament: that the game's agents had part in
+    std::map<Agents, Sightings> tampering_; ///< of all who met, where names are not believed
 };
 
 /// Counts the games of a run of any kind: a test, a match or a tournament.

@@ -229,12 +229,20 @@ bool TournamentTally::plays_on(std::size_t agent) const {
     return !stopped_.agents.contains(agent) && std::ranges::binary_search(rounds_.agents(), agent);
 }
 
+/// Of a gauntlet: whether they meet no more because of tampering. Elsewhere other rivals tell who is
+/// stronger.
+bool TournamentTally::is_apart(std::size_t i, std::size_t j) const {
+    const auto place = places_.find(std::minmax({i, j}));
+    return counting_.rules.format == TournamentFormat::Gauntlet && place != places_.end() &&
+           state_.pairings[place->second].is_apart;
+}
+
 void TournamentTally::note_nearest() {
     state_.nearest.reset();
     for (std::size_t i = 0; i < counting_.agents; ++i) {
         for (std::size_t j = 0; j < counting_.agents; ++j) {
-            const bool is_open =
-                is_compared(i, j) && plays_on(i) && plays_on(j) && !is_certified(i, j) && !is_certified(j, i);
+            const bool is_open = is_compared(i, j) && plays_on(i) && plays_on(j) && !is_certified(i, j) &&
+                                 !is_certified(j, i) && !is_apart(i, j);
             const double capital = is_open ? std::exp(order_.log_capital(i, j)) : 0;
             if (is_open && (!state_.nearest || capital > state_.nearest->capital)) {
                 state_.nearest = {i, j, capital};
@@ -245,17 +253,23 @@ void TournamentTally::note_nearest() {
 
 /// Withdraws agents, leaves out those that are not the best, and pairings that only repeat or disturb games.
 void TournamentTally::stop_agents_and_pairings() {
+    bool has_tampered = false;
     for (std::size_t i = 0; i < counting_.agents; ++i) {
         AgentState& agent = state_.agents[i];
         const auto flaw = breakage_.flaw_of(referee::AgentId{i});
         if (!agent.withdrawn && flaw) {
             agent.withdrawn = {block_->round, *flaw};
             stopped_.agents.insert(i);
+            has_tampered = has_tampered || *flaw == Flaw::Tampering;
         }
         agent.is_seen_alone = !agent.withdrawn && breakage_.is_seen_alone(referee::AgentId{i});
     }
+    if (has_tampered) {
+        breakage_.forget_tampering();
+    }
     for (PairingResults& pairing : state_.pairings) {
-        pairing.is_apart = breakage_.keeps_apart(referee::AgentId{pairing.a}, referee::AgentId{pairing.b});
+        pairing.is_apart = pairing.is_apart ||
+                           breakage_.keeps_apart(referee::AgentId{pairing.a}, referee::AgentId{pairing.b});
         if (pairing.is_saturated || pairing.is_apart) {
             stopped_.pairings.insert({pairing.a, pairing.b});
         }
@@ -296,7 +310,7 @@ bool TournamentTally::is_separated() const {
         const std::size_t seeds = counting_.rules.reach;
         return std::ranges::all_of(playing, [&](std::size_t seed) {
             return seed >= seeds || std::ranges::all_of(playing, [&](std::size_t rival) {
-                       return rival < seeds || is_decided(seed, rival);
+                       return rival < seeds || is_decided(seed, rival) || is_apart(seed, rival);
                    });
         });
     }

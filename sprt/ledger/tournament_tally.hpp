@@ -280,6 +280,7 @@ class TournamentTally final : public Counting {
     void plan_ahead();
     [[nodiscard]] bool is_compared(std::size_t i, std::size_t j) const noexcept;
     [[nodiscard]] bool is_certified(std::size_t i, std::size_t j) const noexcept;
+    [[nodiscard]] bool is_apart(std::size_t i, std::size_t j) const;
     [[nodiscard]] bool is_separated() const;
     [[nodiscard]] std::vector<std::size_t> candidates() const;
     /// Of `until` best: whether it may be the best one.

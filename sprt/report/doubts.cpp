@@ -318,7 +318,7 @@ void find_tampering(const Seen& run, Found& found) {
     for (const PairingResults& pairing : run.apart) {
         found.push_back(
             {.text = fmt::format("{} and {} play no more with each other: one of them was stopped "
-                                 "or traced, and which of them did it cannot be told.",
+                                 "or traced, and who did that cannot be told.",
                                  run.agents[pairing.a].name, run.agents[pairing.b].name),
              .numbers = {{"agent", pairing.a}, {"rival", pairing.b}}});
     }

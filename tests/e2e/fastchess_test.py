@@ -231,6 +231,9 @@ class Fastchess(ProgramTest):
         words = [word for name in "abc" for word in ("-engine", "cmd=./steady", "args=none 1", f"name={name}", "depth=9")]
         done = self.fastchess(*words, "-rounds", 5, "-pgnout", "file=x.pgn")
         self.assertEqual((done.status, done.stderr), (0, ""), done)
+        self.assertIn("Started game 30 of 30 ", done.stdout)
+        more = self.fastchess(*words, *(word.replace("name=a", "name=d") for word in words[:5]), "-rounds", 1, "-tournament", "gauntlet", "-seeds", 2)
+        self.assertIn("Started game 8 of 8 ", more.stdout, "seeds do not meet each other")
         report = json.loads(self.succeed(SPRT, "report", "x.pgn.run", "--json").stdout)
         self.assertEqual([(pairing["games"], sum(pairing["ptnml"]), pairing["saturated"]) for pairing in report["result"]["pairings"]], [(10, 5, False)] * 3)
 

@@ -96,10 +96,7 @@ Narrated narrated(const Config& config, const RunPlan& plan, const FastchessCall
 
 Narrated narrated(const Config& config, const TournamentPlan& plan, const FastchessCall& call) {
     Narrated run = narrated_of(config, plan.agents, call);
-    const auto agents = static_cast<std::int64_t>(plan.agents.size());
-    const std::int64_t reach = config.seeds.value_or(agents - 1);
-    const std::int64_t pairings = reach * agents - reach * (reach + 1) / 2; // of a round
-    run.games = static_cast<std::uint64_t>(2 * config.rounds * pairings);
+    run.games = RoundSequence(plan.counting.rules).all_games({});
     run.at_once = 0;
     return run;
 }

@@ -179,6 +179,7 @@ TEST(Breakage, agent_in_the_centre_of_tampering_is_broken_in_a_tournament_whoeve
         const char* what;
         Pairs attempts; ///< three each: who is named, and who was stopped
         std::set<std::size_t> broken;
+        Pairs quiet{}; ///< who met without attempts
         const char* worker = "";
         std::set<std::size_t> seen_alone{};
     } rows[] = {
@@ -188,16 +189,20 @@ TEST(Breakage, agent_in_the_centre_of_tampering_is_broken_in_a_tournament_whoeve
         {"either may have done it, both times", {{0, 1}, {2, 3}}, {}},
         {"two stop the others and each other", {{0, 2}, {0, 3}, {1, 2}, {1, 3}, {0, 1}}, {0, 1}},
         {"these or those", {{0, 2}, {0, 3}, {1, 2}, {1, 3}}, {}},
-        {"the word of one volunteer", {{0, 1}, {0, 2}}, {}, "v-eve", {0}},
+        {"the word of one volunteer", {{0, 1}, {0, 2}}, {}, {}, "v-eve", {0}},
+        {"two of one author", {{0, 2}, {1, 2}}, {}, {{2, 3}, {2, 4}, {0, 1}}},
+        {"most of those it met", {{2, 0}, {2, 1}}, {2}, {{2, 3}}},
     };
     for (const auto& row : rows) {
-        Breakage breakage(4, std::nullopt);
-        for (const auto& [named, stopped] : row.attempts) {
-            referee::GameRecord record = tampering(row.worker, 3);
-            record.agents = {referee::AgentId{stopped}, referee::AgentId{named}};
-            breakage.add(record);
+        Breakage breakage(5, std::nullopt);
+        for (const auto& [pairs, times] : {std::pair(row.attempts, 3), std::pair(row.quiet, 0)}) {
+            for (const auto& [named, stopped] : pairs) {
+                referee::GameRecord record = tampering(row.worker, times);
+                record.agents = {referee::AgentId{stopped}, referee::AgentId{named}};
+                breakage.add(record);
+            }
         }
-        for (std::size_t agent = 0; agent < 4; ++agent) {
+        for (std::size_t agent = 0; agent < 5; ++agent) {
             const auto flaw = breakage.flaw_of(referee::AgentId{agent});
             EXPECT_EQ(flaw == Flaw::Tampering, row.broken.contains(agent)) << row.what << agent;
             EXPECT_EQ(breakage.is_seen_alone(referee::AgentId{agent}), row.seen_alone.contains(agent))
@@ -211,6 +216,9 @@ TEST(Breakage, agent_in_the_centre_of_tampering_is_broken_in_a_tournament_whoeve
                       met && *row.worker == '\0')
                 << row.what;
         }
+        breakage.forget_tampering();
+        EXPECT_FALSE(breakage.found()) << row.what;
+        EXPECT_FALSE(breakage.keeps_apart(referee::AgentId{0}, referee::AgentId{1})) << row.what;
     }
 }
 

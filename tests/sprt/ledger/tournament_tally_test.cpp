@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
+#include <utility>
 
 namespace sprt {
 namespace {
@@ -207,6 +209,36 @@ TEST(TournamentTally, agent_that_loses_its_last_games_on_time_is_withdrawn_after
         << "never eight in a row";
     counting.max_faults.reset();
     EXPECT_EQ(losing_on_time(counting, none).agents[2].withdrawn, std::nullopt) << "both are switched off";
+}
+
+/// Plays it with three attempts that were disturbed in the games of these two agents in round 0.
+TournamentTally with_tampering(TournamentCounting counting, const std::set<AgentPair>& pairs) {
+    counting.time_losses = kMostTimeLosses;
+    TournamentTally tally(std::move(counting));
+    while (const auto planned = tally.next()) {
+        referee::GameRecord record = record_of(*planned, Winner::Agent1);
+        const bool is_disturbed = pairs.contains({planned->meeting.a, planned->meeting.b});
+        record.disturbances.tampering.agent2 = is_disturbed && planned->round == 0 ? kMostTampering : 0;
+        tally.add(record);
+    }
+    return tally;
+}
+
+TEST(TournamentTally, agent_that_tampers_is_withdrawn_and_what_it_did_to_other_games_keeps_nobody_apart) {
+    const TournamentTally tally =
+        with_tampering(counting_of(RoundRobin, 4, 2), {{0, 1}, {0, 2}, {0, 3}, {1, 2}});
+    EXPECT_EQ(tally.state().agents[0].withdrawn, (Withdrawal{0, Flaw::Tampering}));
+    EXPECT_EQ(tally.games(), 12U + 6U);
+    EXPECT_TRUE(std::ranges::none_of(tally.state().pairings, &PairingResults::is_apart));
+}
+
+TEST(TournamentTally, gauntlet_does_not_wait_for_agents_that_are_kept_apart) {
+    TournamentCounting counting = counting_of(Gauntlet, 4, 60);
+    counting.until = Until::Separated;
+    const TournamentTally tally = with_tampering(counting, {{0, 1}});
+    EXPECT_EQ(tally.ended(), TournamentEnd::Separated);
+    EXPECT_EQ(std::ranges::count_if(tally.state().pairings, &PairingResults::is_apart), 1);
+    EXPECT_FALSE(tally.state().nearest) << "nothing is open";
 }
 
 TEST(TournamentTally, time_losses_of_an_earlier_version_withdraw_nobody) {

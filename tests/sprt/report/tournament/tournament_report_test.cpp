@@ -133,7 +133,7 @@ TEST_F(TournamentReport, agents_of_whom_either_may_have_stopped_the_other_are_ke
     EXPECT_THAT(text(),
                 AllOf(HasSubstr("agents withdrawn by results"),
                       HasSubstr("Warning: agent b and agent c play no more with each other: one of them "
-                                "was stopped or traced, and which of them did it cannot be told.\n")));
+                                "was stopped or traced, and who did that cannot be told.\n")));
     std::filesystem::remove_all(dir_);
     config_ = tournament_of(2, 2);
     EXPECT_EQ(keep(1'000'000, circle,
